@@ -15,6 +15,7 @@ package struct LayoutChoice: Sendable {
   private enum Layouts: Sendable {
     case grid(LayoutRequest, LayoutSpacing)
     case trees(TreeRanking)
+    case placed(LayoutRequest, PlacedFrames, LayoutSpacing)
 
     /// The canvas of the best layout, in its largest size.
     var largestCanvas: PixelSize? {
@@ -22,6 +23,7 @@ package struct LayoutChoice: Sendable {
       case .grid(let request, let spacing):
         request.lettered(spacing) { GridLayout.layout(of: $0, $1) }?.canvas
       case .trees(let ranking): ranking.largestCanvas
+      case .placed(_, let frames, _): frames.canvas
       }
     }
   }
@@ -33,6 +35,11 @@ package struct LayoutChoice: Sendable {
     _ request: LayoutRequest, threads: Int = 1, isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) {
     precondition(!request.shapes.isEmpty)
+    if let placed = request.options.placed, placed.layout(of: request, room: nil) != nil {
+      considered = 1
+      layouts = Self.settled(request) { .placed(request, placed, $0) }
+      return
+    }
     guard request.options.tree != nil || request.options.style != .grid else {
       considered = 1
       layouts = Self.settled(request) { .grid(request, $0) }
@@ -59,7 +66,7 @@ package struct LayoutChoice: Sendable {
   /// How many layouts there are.
   package var count: Int {
     switch layouts {
-    case .grid: 1
+    case .grid, .placed: 1
     case .trees(let ranking): ranking.count
     }
   }
@@ -70,13 +77,15 @@ package struct LayoutChoice: Sendable {
     case .grid(let request, let spacing):
       request.layout(spacing) { GridLayout.layout(of: $0, $1) }
     case .trees(let ranking): ranking.layouts(rank..<rank + 1)[0]
+    case .placed(let request, let placed, let spacing):
+      request.lettered(spacing) { placed.layout(of: $0, room: $1.room) }
     }
   }
 
   /// The layouts of some ranks, which costs less than to ask for each.
   package subscript(ranks: Range<Int>) -> [CollageLayout?] {
     switch layouts {
-    case .grid: ranks.map { self[$0] }
+    case .grid, .placed: ranks.map { self[$0] }
     case .trees(let ranking): ranking.layouts(ranks)
     }
   }

@@ -52,9 +52,9 @@ extension Raster {
   /// The whole picture in a file, in its own size.
   ///
   /// - Throws: `PhotoFileError`, `CodecError`.
-  static func decoded(_ path: FilePath) throws -> Raster {
+  static func decoded(_ path: FilePath, limits: DecodeLimits = DecodeLimits()) throws -> Raster {
     let file = try PhotoFile.open(path)
-    let header = try PhotoHeader(of: file, limits: DecodeLimits())
+    let header = try PhotoHeader(of: file, limits: limits)
     let raster = Raster(size: header.size, filledWith: .white)
     let whole = Frame(x: 0, y: 0, width: header.size.width, height: header.size.height)
     _ = try PhotoDecoder.draw(

@@ -41,7 +41,7 @@ import Testing
         "sha256":"\(digests[0])","size":{"height":10,"width":30}},\
         {"frame":{"height":10,"width":40,"x":0,"y":10},"name":"b.jpg","orientation":1,\
         "sha256":"\(digests[1])","size":{"height":8,"width":12}}],\
-        "settings":{\(settings)},"version":"\(Version.current)"}
+        "settings":{\(settings)},"version":"\(Version.picture)"}
         """)
     #expect(recipe.settings["background"] == "#01abff" && recipe.settings["layout"] == "grid")
   }

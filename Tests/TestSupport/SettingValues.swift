@@ -45,7 +45,8 @@ package enum SettingValues {
     "caption-place": ["\"below\"", "\"inside\"", "\"border\""],
     "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2"],
     "text-colour": ["\"black\"", "\"navy\""], "focus": ["\"auto\"", "\"centre\""],
-    "allow-damaged": ["false", "true"], "max-pixels": ["100000", "900000000"],
+    "allow-damaged": ["false", "true"], "require-sandbox": ["false", "true"],
+    "max-pixels": ["100000", "900000000"],
     "max-scans": ["100", "7", "300"],
   ]
 

@@ -50,6 +50,13 @@ enum BatchSchema {
         ##""type": "object""##
       ),
       Key(
+        "frames",
+        "Where the photos lie, in pixels of a canvas with a size: for collages of earlier versions, "
+          + "whose layout no longer follows from their settings.",
+        ##""type": "array", "items": { "type": "object", "##
+          + ##""required": ["x", "y", "width", "height"] }"##
+      ),
+      Key(
         "look",
         "A look, which sets several of the following keys; those given beside it win: "
           + "\(Look.notes).",

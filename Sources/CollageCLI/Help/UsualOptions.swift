@@ -35,7 +35,7 @@ enum UsualOptions {
   private static let photos = [
     Row("caption", "a caption of photo 2: 2=Rome"),
     Row("order", "the photos' order, such as 2,1,3,4"),
-    Row("weight", "photo 1 three times as large: 1=3"),
+    Row("weight", "photo 1 about three times as large: 1=3"),
     Row("keep-whole", "don't crop this photo: 2"),
     Row("focus", "what a crop of photo 2 keeps: 2=.3,.5"),
     Row("turn", "rotate photo 2: 2=right"),

@@ -17,8 +17,11 @@ extension ExitStatus {
       "the web: host not found; unavailable; timed out (69 also: text can't be drawn here; 75: the "
         + "trash is in use)"
     ),
-    ([.protocolViolation, .noPermission], "the web: certificate or protocol error; forbidden (77 also: the sandbox lacks a protection that "
-        + "is required)"),
+    (
+      [.protocolViolation, .noPermission],
+      "the web: certificate or protocol error; forbidden (77 also: the sandbox lacks a protection that "
+        + "is required)"
+    ),
     (
       [.cannotCreate],
       "the output can't be created, or would replace a file that collage didn't make"

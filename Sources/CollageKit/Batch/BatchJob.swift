@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoLayouts
 package import SystemPackage
 
@@ -9,6 +10,8 @@ package struct BatchJob: Hashable, Sendable {
   package var photoOptions: [PhotoOptions] = []
   /// A layout that replaces the style; nil for none.
   package var tree: SlicingTree?
+  /// Where photos lie on the canvas, which then has a size; nil for where the layout puts them.
+  package var frames: [PixelRect]?
   /// Nil to save into the library.
   package var output: FilePath?
   /// The folder of whose name the output's is made, as `BookNames.owner` makes it; nil for a name

@@ -50,6 +50,9 @@ package struct BatchOptions: Sendable {
     job.overrides.apply(to: &options)
     options.photos = job.photoOptions
     if let tree = job.tree { options.layout.tree = tree }
+    if let frames = job.frames, let canvas = options.layout.canvasSize {
+      options.layout.placed = PlacedFrames(frames, on: canvas)
+    }
     if let name = job.folderName { options.text.show(folder: name, isOfPages: job.pages != nil) }
     return options
   }

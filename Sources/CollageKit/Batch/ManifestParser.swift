@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
@@ -13,7 +14,7 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys =
-    ["id", "photos", "output", "album", "tree", "look", "config"] + pageKeys
+    ["id", "photos", "output", "album", "tree", "frames", "look", "config"] + pageKeys
     + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key that says how photos become pages; the first one says that they do.
@@ -96,9 +97,14 @@ private struct Fields {
     }
     job.usesDefaults = value("config", "must be true or false") { $0.bool } ?? true
     job.tree = tree()
+    job.frames = value("frames", "must be a list of rectangles with x, y, width and height") {
+      value in
+      let frames = value.list?.map { $0.object.flatMap(PixelRect.init) }
+      return frames.flatMap { $0.contains(nil) ? nil : $0.compactMap(\.self) }
+    }
     job.pages = pages()
-    if job.pages != nil, job.tree != nil {
-      addError("tree", "is for one collage, not for pages; leave one of them out")
+    for key in ["tree", "frames"] where job.pages != nil && object[key] != nil {
+      addError(key, "is for one collage, not for pages; leave one of them out")
     }
     if job.pages != nil, job.album != nil {
       addError("album", "is for collages in the library, not for pages; leave one of them out")
@@ -244,5 +250,16 @@ private struct Fields {
 
   mutating func addError(_ key: String, _ reason: String) {
     faults.append(ManifestFault.Detail(key: key, reason: reason))
+  }
+}
+
+extension PixelRect {
+  /// Nil if a number is missing, negative or no whole one.
+  fileprivate init?(_ members: [String: JSONValue]) {
+    let numbers = ["x", "y", "width", "height"].compactMap { members[$0]?.wholeNumber }
+    guard numbers.count == 4, numbers.allSatisfy({ (0...1_000_000).contains($0) }) else {
+      return nil
+    }
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
@@ -10,6 +11,33 @@ extension CollageOptions {
       .compactMap(\.self)
     return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
   }
+
+  /// That a photo has got much less room than its weight asks for.
+  ///
+  /// - Parameter frames: the photos', in order.
+  func weightWarnings(of frames: [Frame]) -> [PhotoWarning] {
+    let plain = frames.indices.filter { self[photo: $0].weight == PhotoOptions().weight }
+    guard layout.style == .mosaic, layout.tree == nil, layout.placed == nil, !plain.isEmpty else {
+      return []
+    }
+    let others = plain.map { Double(frames[$0].size.pixels) }.reduce(0, +) / Double(plain.count)
+    return frames.indices.compactMap { place in
+      let weight = self[photo: place].weight
+      let times = Double(frames[place].size.pixels) / others
+      guard weight > 1, times < Self.leastShareOfWeight * weight else { return nil }
+      let size =
+        times < 1.1
+        ? "no larger than the others" : "\((times * 10).rounded() / 10) times as large as the others"
+      return PhotoWarning(
+        address: nil,
+        cause: .idle(
+          "photo \(place + 1) is \(size), not \(weight.shortText) times; more would crop too much "
+            + "here, another canvas may allow it"))
+    }
+  }
+
+  /// Whoever gets less of what was asked for is told.
+  private static let leastShareOfWeight = 2.0 / 3
 
   /// - Parameter photos: without their bars.
   private func lackingBars(_ photos: [Photo]) -> String? {

@@ -174,7 +174,9 @@ package struct CollagePlan: Hashable, Sendable {
     notes =
       options.printNotes + [options.text.languageFault, overlayCorner?.note].compactMap(\.self)
       + (code?.notes ?? [])
-    idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
+    idleWarnings =
+      options.idleWarnings(of: arranged.placements.map(\.photo))
+      + (template == nil ? options.weightWarnings(of: arranged.layout.frames) : [])
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements

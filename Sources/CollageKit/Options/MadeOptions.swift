@@ -22,6 +22,7 @@ package struct MadeOptions: Hashable, Sendable {
     options.dropTemplateConflicts()
     for place in options.photos.indices { options.photos[place].dropTemplateConflicts() }
     options.layout.tree = nil
+    options.layout.placed = nil
     options.layout.leader = LayoutOptions().leader
     if options.layout.canvas == .auto, options.layout.longSide == nil,
       let paper = template.template?.paper

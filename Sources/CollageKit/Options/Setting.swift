@@ -1,3 +1,4 @@
+internal import PhotoLayouts
 internal import SafeText
 
 /// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a
@@ -58,6 +59,7 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     let chosen = { @Sendable (value: Value) in
       let text = coding.text(value) ?? coding.form.wordForNoValue ?? ""
       return SettingValue<Options>(text: text) { options in
+        options.prepare(forChange: group)
         also?(&options)
         options[keyPath: path] = value
       }
@@ -155,10 +157,21 @@ package protocol SettingOptions: Sendable {
 
   /// In the order in which they are shown and applied.
   static var settings: [Setting<Self>] { get }
+
+  /// Forgets what no longer holds when a setting of this group is chosen.
+  mutating func prepare(forChange group: SettingGroup)
+}
+
+extension SettingOptions {
+  package mutating func prepare(forChange group: SettingGroup) {}
 }
 
 extension CollageOptions: SettingOptions {
   package static var settings: [Setting<Self>] { Setting.all }
+
+  package mutating func prepare(forChange group: SettingGroup) {
+    if group == .layout { layout.placed = nil }
+  }
 }
 
 extension PhotoOptions: SettingOptions {

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import SafeText
 internal import FoundationEssentials
 internal import PhotoLayouts
@@ -8,6 +9,7 @@ package import SystemPackage
 package struct ManifestLine: Encodable, Sendable {
   private let object: [String: JSONValue]
   private let tree: SlicingTree?
+  private let frames: [PixelRect]?
 
   /// - Parameter folder: where relative paths of photos start; absolute.
   /// - Throws: for a path that is not UTF-8, which JSON can't represent.
@@ -16,6 +18,7 @@ package struct ManifestLine: Encodable, Sendable {
   {
     let options = selection.options.asAsked
     tree = options.layout.tree
+    frames = options.layout.placed?.frames
     var object: [String: JSONValue] = ["id": .text(id)]
     var photos: [JSONValue] = []
     for (place, photo) in selection.photos.enumerated() {
@@ -64,6 +67,7 @@ package struct ManifestLine: Encodable, Sendable {
     var container = encoder.container(keyedBy: Key.self)
     for (name, value) in object { try container.encode(value, forKey: Key(stringValue: name)) }
     try container.encodeIfPresent(tree, forKey: Key(stringValue: "tree"))
+    try container.encodeIfPresent(frames, forKey: Key(stringValue: "frames"))
   }
 }
 

@@ -23,6 +23,7 @@ extension Recipe {
     // JPEG is what a file's name decides, else the default.
     if options.encoding.format == .jpeg { options.encoding.format = nil }
     options.layout.tree = tree
+    if version != Version.picture { keepDefaults(of: &options) }
     if let tree, tree.photos.sorted() != Array(photos.indices) { return nil }
     if let text,
       ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count })
@@ -37,9 +38,25 @@ extension Recipe {
       {
         photo.focus = .settled
       }
+      if version != Version.picture, template == nil, photo.focus == nil || photo.focus == .settled,
+        entry.losesAnything(photo)
+      {
+        photo.focus = .centre
+      }
       if photo != PhotoOptions() { options[photo: place] = photo }
     }
     return options
+  }
+
+  /// Sets what an earlier picture version did where its recipe says nothing.
+  private func keepDefaults(of options: inout CollageOptions) {
+    // Hairlines, the printer's margin, and gaps that leave room for more copies are younger.
+    if template == nil, settings["hairline"] == nil { options.decoration.hairline = .never }
+    guard settings["sheet"] != nil else { return }
+    if settings["sheet-margin"] == nil { options.print.sheetMargin = .zero }
+    if settings["sheet-gap"] == nil, options.print.hasCutMarks {
+      options.print.sheetGap = PrintOptions.widestGapForMarks
+    }
   }
 
   /// What the photos needed once is allowed again; the options may allow more.
@@ -84,10 +101,20 @@ extension Recipe {
       candidates.append(options.with(\.layout.leader, largest))
     }
     if options.layout.canvas.needsLongSide {
-      candidates += candidates.map { $0.with(\.layout.canvas, .pixels(canvas)) }
+      candidates += candidates.map {
+        $0.with(\.layout.canvas, .pixels(canvas)).with(\.layout.longSide, nil)
+      }
     }
     if let tree = SlicingTree(cutting: photos.map(\.frame)) {
       candidates += candidates.map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
+    }
+    // What no rule gives any more.
+    if let last = candidates.last,
+      let frames = PlacedFrames(photos.map(\.frame.bounds), on: canvas),
+      photos.allSatisfy({ $0.frame == Frame($0.frame.bounds) })
+    {
+      candidates.append(
+        last.with(\.layout.tree, options.layout.tree).with(\.layout.placed, frames))
     }
     for candidate in candidates where try isLaidOut(by: candidate, isCancelled: isCancelled) {
       return (candidate, true)
@@ -165,6 +192,14 @@ extension Recipe.Entry {
   /// is elsewhere. That stays so, whoever reopens the collage.
   func losesMuch(_ options: PhotoOptions, in frame: Frame) -> Bool {
     shown(missingPhoto).map { Placement(filling: frame, with: $0, options).losesMuch } ?? false
+  }
+
+  /// Whether enough is cropped for another crop to be seen.
+  fileprivate func losesAnything(_ options: PhotoOptions) -> Bool {
+    let share = shown(missingPhoto).map {
+      Placement(filling: frame, with: $0, options).croppedShare
+    }
+    return share.map { $0 > 0.005 } ?? false
   }
 
   /// The upright size in pixels; nil for one that no photo has.

@@ -19,6 +19,9 @@ package struct LayoutOptions: Hashable, Sendable {
   package var pick = 1
   /// A layout that replaces the style; nil for none.
   package var tree: SlicingTree?
+  /// Where photos lie, whatever the tree and the style say; nil, the default, where these decide.
+  /// Every setting of the layout that is chosen ends it.
+  package var placed: PlacedFrames?
   /// How photos without an option of their own are cropped; `auto` by default.
   package var focus = FocusRule.auto
   /// Whether photos fill their frames, or all stay whole; `fill` by default.
@@ -74,7 +77,7 @@ package struct LayoutOptions: Hashable, Sendable {
   }
 
   /// Whether a layout is chosen from many by a search.
-  package var isSearched: Bool { tree == nil && style.isSearched }
+  package var isSearched: Bool { placed == nil && tree == nil && style.isSearched }
 
   /// Whether the best layout gives way to one that does less harm to faces.
   package var mayChangeForFaces: Bool { isSearched && pick == 1 }

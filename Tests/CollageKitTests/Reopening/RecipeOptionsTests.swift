@@ -90,7 +90,8 @@ import Testing
     let deciding = Setting<CollageOptions>.all.filter { setting in
       setting.defaultText != nil
         && ![
-          "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
+          "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "require-sandbox",
+          "compression",
           "lossless", "repeat", "openings",
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated", "bleed", "safe", "sheet", "copies",
