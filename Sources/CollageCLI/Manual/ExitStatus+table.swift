@@ -26,6 +26,7 @@ extension ExitStatus {
       [.cannotCreate],
       "the output can't be created, or would replace a file that collage didn't make"
     ),
+    ([.configuration], "a file of the user's own defaults or looks is wrong"),
     ([.inputOutput], "reading or writing failed, or memory or threads ran out"),
     (
       [.signalled(SIGHUP), .signalled(SIGINT), .signalled(SIGTERM)],

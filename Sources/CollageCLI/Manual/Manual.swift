@@ -150,6 +150,7 @@ enum Manual {
     ("COLLAGE_REQUIRE_SANDBOX", "If 1, every command is run with --require-sandbox."),
     ("COLLAGE_CONTACT", "A contact address sent to Wikimedia Commons with each search."),
     ("COLLAGE_OPENVERSE, COLLAGE_COMMONS", "Other servers to use for these services."),
+    ("XDG_CONFIG_HOME", "Its folder collage has your own defaults and looks."),
     ("XDG_PICTURES_DIR", "Where to look for photos; its folder Collages is the library."),
     (
       "XDG_STATE_HOME",

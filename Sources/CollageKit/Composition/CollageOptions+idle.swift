@@ -27,7 +27,8 @@ extension CollageOptions {
       guard weight > 1, times < Self.leastShareOfWeight * weight else { return nil }
       let size =
         times < 1.1
-        ? "no larger than the others" : "\((times * 10).rounded() / 10) times as large as the others"
+        ? "no larger than the others"
+        : "\((times * 10).rounded() / 10) times as large as the others"
       return PhotoWarning(
         address: nil,
         cause: .idle(

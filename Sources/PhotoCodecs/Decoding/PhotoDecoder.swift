@@ -133,7 +133,8 @@ private struct Drawing {
         preconditionFailure("the header is of a photo that was not read")
       }
       let pixels = try SandboxWorker.decode(
-        request.requiringProtections(of: limits), photo: file.descriptor.rawValue, isCancelled: isCancelled)
+        request.requiringProtections(of: limits), photo: file.descriptor.rawValue,
+        isCancelled: isCancelled)
       pictures?.put(pixels, for: key)
       return try draw(StoredReader(pixels), pixels.depth, isCancelled: isCancelled)
     }

@@ -199,7 +199,8 @@ import Testing
     #expect(
       outcome.exitCode == 65
         && outcome.error.contains(
-          "its recipe says something that this version doesn't know; use the version that made it, 1.0")
+          "its recipe says something that this version doesn't know; use the version that made it, 1.0"
+        )
     )
   }
 
