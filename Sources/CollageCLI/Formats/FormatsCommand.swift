@@ -31,7 +31,7 @@ struct FormatsCommand: ParsableCommand {
     let parts = InstalledPart.all(formats)
     try StandardOutput.answer(
       json ? [formats.report(parts).json] : FormatsTexts.lines(formats, parts))
-    if SandboxWorker.requiresProtections { try Self.checkProtections(formats) }
+    if DecodeLimits.alwaysRequireSandbox { try Self.checkProtections(formats) }
   }
 
   /// - Throws: when decoders don't run with all protections.

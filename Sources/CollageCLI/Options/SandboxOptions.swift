@@ -23,7 +23,7 @@ struct SandboxOptions: ParsableArguments {
     }
     // The value of an option can't begin with two hyphens, unless it is in the same word.
     if value == "1" || arguments.prefix(while: { $0 != "--" }).contains("--\(name)") {
-      SandboxWorker.requireProtections()
+      DecodeLimits.requireSandbox()
     }
   }
 }

@@ -80,13 +80,6 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// For a record that isn't a recipe that this version understands.
-  init(noRecipeIn record: RecipeRecord, at path: FilePath) {
-    self =
-      Recipe.newerVersion(neededBy: record).map { .unknownRecipe(path, version: $0) }
-      ?? .noRecipe(path)
-  }
-
   init(reading path: FilePath, _ error: CodecError) {
     switch error {
     case .readFailed(let errno): self = .failed(path, errno)

@@ -66,7 +66,10 @@ package struct Asset: Hashable, Sendable {
 
   private func understood(_ record: RecipeRecord) throws(LibraryError) -> Recipe {
     if let recipe = Recipe(record) { return recipe }
-    throw LibraryError(noRecipeIn: record, at: path)
+    if let version = Recipe.newerVersion(neededBy: record) {
+      throw .unknownRecipe(path, version: version)
+    }
+    throw .noRecipe(path)
   }
 
   /// The recipe in the file, as JSON on one line, as it was written.

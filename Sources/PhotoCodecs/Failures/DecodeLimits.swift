@@ -1,3 +1,5 @@
+internal import ThreadPool
+
 /// Limits above which a photo is rejected as hostile.
 package struct DecodeLimits: Hashable, Sendable {
   /// Maximum pixels of one photo; 16383 squared by default, a quarter of a gigapixel.
@@ -12,10 +14,17 @@ package struct DecodeLimits: Hashable, Sendable {
   package var readsGainMaps = false
 
   /// Whether workers decode only with every protection; false by default, when they do with those
-  /// that the system has. `SandboxWorker.requireProtections` requires them of all photos.
+  /// that the system has.
   package var requiresSandbox = false
 
-  var requiresProtections: Bool { requiresSandbox || SandboxWorker.requiresProtections }
+  private static let isSandboxAlwaysRequired = Locked(false)
+
+  /// From now on every photo and every text requires it, whatever its limits say.
+  package static func requireSandbox() { isSandboxAlwaysRequired.withLock { $0 = true } }
+
+  package static var alwaysRequireSandbox: Bool { isSandboxAlwaysRequired.withLock { $0 } }
+
+  var requiresProtections: Bool { requiresSandbox || Self.alwaysRequireSandbox }
 
   /// The most that `pixels` may be: bytes of such a picture still are a number.
   package static let maxPixels = 1_000_000_000_000

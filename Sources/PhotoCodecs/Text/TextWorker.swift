@@ -90,7 +90,7 @@ package enum TextWorker {
     let memory = workerMemory(for: parameters.characterCount, size, depth: depth)
     var request = DecodeRequest(
       .text, parameters.bytes, size, depth: depth, decoderBytes: memory, seconds: seconds)
-    request.requiresProtections = SandboxWorker.requiresProtections
+    request.requiresProtections = DecodeLimits.alwaysRequireSandbox
     let file = try FontBytes(fonts)
     return try SandboxWorker.decode(
       request, photo: file.descriptor, program: program, isCancelled: isCancelled)

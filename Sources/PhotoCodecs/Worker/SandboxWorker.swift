@@ -3,7 +3,6 @@ internal import CSandboxedCodecs
 internal import Glibc
 internal import Imaging
 internal import SystemPackage
-internal import ThreadPool
 
 /// Decodes photos, and draws text, in a process without rights.
 ///
@@ -17,14 +16,6 @@ package enum SandboxWorker {
   /// Chooses another program than this very one as the worker, for a process that is no `collage`,
   /// such as a test. Call it once, before anything is decoded.
   package static func useProgram(_ path: String) { unsafe csandbox_use_program(path) }
-
-  private static let isProtectionRequired = Locked(false)
-
-  /// From now on no photo is decoded, and no text drawn, by a worker that lacks a protection. What
-  /// only some photos require their `DecodeLimits` say.
-  package static func requireProtections() { isProtectionRequired.withLock { $0 = true } }
-
-  package static var requiresProtections: Bool { isProtectionRequired.withLock { $0 } }
 
   /// The program that is executed as a worker.
   package static var program: String { unsafe String(cString: csandbox_program()) }
