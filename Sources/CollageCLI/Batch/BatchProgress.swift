@@ -59,14 +59,17 @@ final class BatchProgress: Sendable {
       }
       return state
     }
-    if !isQuiet { AccessibleMode.announce() }
     line.show(every: Self.interval) {
       AccessibleMode.current == nil ? text(state) : sentence(state)
     }
   }
 
-  /// Erases the line before a result is written on the same terminal.
-  func makeRoom() { if sharesTerminal { line.erase() } }
+  /// Erases the line before a result is written on the same terminal. Before the first one says
+  /// that accessible mode is on, if it is.
+  func makeRoom() {
+    if !isQuiet { AccessibleMode.announce() }
+    if sharesTerminal { line.erase() }
+  }
 
   /// Erases the line and writes the summary; nothing is shown after that.
   ///
@@ -128,7 +131,7 @@ final class BatchProgress: Sendable {
     if state.saved > 0 { counts.append("\(state.saved.grouped) saved") }
     if state.unchanged > 0 { counts.append("\(state.unchanged.grouped) unchanged") }
     if state.failed > 0 {
-      counts.append("\(state.failed.grouped) failed, of which the results say why")
+      counts.append("\(state.failed.grouped) failed, and the results say why")
     }
     let whole = Int(seconds.rounded())
     let time = whole < 2 ? "" : " in \(Self.spokenTime(whole))"

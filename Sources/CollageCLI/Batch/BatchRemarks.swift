@@ -10,7 +10,7 @@ final class BatchRemarks: Sendable {
   }
 
   /// How many sentences of a batch are remarks in accessible mode.
-  private static let limit = 2
+  private static let limit = 1
 
   private let isQuiet: Bool
   private let state = Locked(State())

@@ -30,15 +30,15 @@ enum ListAnswer: Hashable {
     }
   }
 
-  /// `3` or `3-6`.
+  /// `3` or `3-6`, but not `2024-07`, which is a date.
   private static func numbers(in line: String) -> ClosedRange<Int>? {
     let ends = line.split(separator: "-", omittingEmptySubsequences: false).map { end in
       end.allSatisfy { $0.isASCII && $0.isNumber } ? Int(end) : nil
     }
-    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else {
-      return nil
-    }
-    return min(first, last)...max(first, last)
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+      first <= last
+    else { return nil }
+    return first...last
   }
 }
 

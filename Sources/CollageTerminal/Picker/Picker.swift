@@ -52,7 +52,7 @@ package struct Picker {
     let signals = SignalWatch(message: "interrupted; nothing was selected", wakes: true)
     guard let terminal = SpokenTerminal.controlling() else { throw Self.noTerminal }
     defer { settings.web.photos.close() }
-    try terminal.say(AccessibleMode.current?.sentences ?? [])
+    try terminal.say(AccessibleMode.announcement())
     let source = PickerTalk.Source(
       settings, in: UserFolders.searched(folders), excluding: library)
     let talk = PickerTalk(source, PickedPhotos(Selection([], options)), on: terminal, signals)

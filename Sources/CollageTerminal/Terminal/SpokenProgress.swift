@@ -1,7 +1,7 @@
 internal import ThreadPool
 
-/// Progress in sentences: none for what takes less than two seconds, then each after three times as
-/// long as the one before.
+/// Progress in sentences: none for what takes less than two seconds, then each after several times
+/// as long as the one before.
 ///
 /// Thread-safe.
 package final class SpokenProgress: Sendable {
@@ -11,8 +11,9 @@ package final class SpokenProgress: Sendable {
     var said = 0
   }
 
-  private static let growth = 3
   private let limit: Int
+  /// How many times as long the work has to take for each further sentence.
+  private let growth: Int
   private let state = Locked(State())
   private let say: @Sendable (String) -> Void
 
@@ -21,6 +22,8 @@ package final class SpokenProgress: Sendable {
   ///   - say: called with each, one at a time.
   package init(limit: Int = .max, say: @escaping @Sendable (String) -> Void) {
     self.limit = limit
+    // Few sentences have to last for hours.
+    growth = limit == .max ? 3 : 8
     self.say = say
   }
 
@@ -32,7 +35,7 @@ package final class SpokenProgress: Sendable {
     state.withLock { state in
       let passed = ContinuousClock.now - state.begun
       guard passed >= state.due, state.said < limit else { return }
-      state.due = passed * Self.growth
+      state.due = passed * growth
       state.said += 1
       say(sentence())
     }

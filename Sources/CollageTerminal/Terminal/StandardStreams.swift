@@ -96,11 +96,13 @@ extension AccessibleMode {
   private static let isAnnounced = Locked(false)
 
   /// Says on standard error that the mode is on, if it is; once.
-  package static func announce() {
-    guard let current else { return }
+  package static func announce() { StandardError.say(announcement()) }
+
+  /// What is still to be said of that; nothing after the first call.
+  static func announcement() -> [String] {
     isAnnounced.withLock { isAnnounced in
-      if !isAnnounced { StandardError.say(current.sentences) }
-      isAnnounced = true
+      defer { isAnnounced = true }
+      return isAnnounced ? [] : current?.sentences ?? []
     }
   }
 }

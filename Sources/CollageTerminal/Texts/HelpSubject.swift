@@ -26,7 +26,7 @@ package enum HelpSubject: String, CaseIterable, Sendable {
   var sentences: [String] {
     parts.flatMap { part in
       (part.heading.map { [$0] } ?? [])
-        + part.groups.flatMap(\.self).map { SpokenText.sentence("\($0.name): \($0.text)") }
+        + part.groups.flatMap(\.self).map { "\($0.name): \($0.text)".withFullStop }
     }
   }
 

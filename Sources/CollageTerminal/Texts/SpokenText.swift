@@ -10,8 +10,7 @@ package enum SpokenText {
     var sentence = parts.map(\.text).joined()
     let isNamed = parts.first?.isName == true
     if !isNamed, isWord(sentence) { sentence = sentence.withCapital }
-    if let last = sentence.last, !".?!:".contains(last) { sentence += "." }
-    return sentence
+    return sentence.withFullStop
   }
 
   private struct Part {
@@ -30,7 +29,7 @@ package enum SpokenText {
     }
     while let first = rest.first {
       let name =
-        isNew(rest) ? names.first { rest.hasPrefix($0) } ?? quoted(rest).map(String.init) : nil
+        isNew(rest) ? names.first { isWhole($0, rest) } ?? quoted(rest).map(String.init) : nil
       if let name {
         if !plain.isEmpty { parts.append(Part(text: plain, isName: false)) }
         plain = ""
@@ -42,6 +41,12 @@ package enum SpokenText {
       }
     }
     return plain.isEmpty ? parts : parts + [Part(text: plain, isName: false)]
+  }
+
+  /// Whether a text begins with a name, and not with a word that begins like it.
+  private static func isWhole(_ name: String, _ text: Substring) -> Bool {
+    guard text.hasPrefix(name) else { return false }
+    return text.dropFirst(name.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
   /// What stands between single quotation marks at the beginning.
@@ -132,4 +137,7 @@ package enum SpokenText {
 extension String {
   /// With a capital letter at its beginning.
   var withCapital: String { prefix(1).uppercased() + dropFirst() }
+
+  /// With a full stop, unless it ends like a sentence already.
+  var withFullStop: String { last.map { ".?!:".contains($0) } ?? true ? self : self + "." }
 }

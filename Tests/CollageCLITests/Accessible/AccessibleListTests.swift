@@ -66,9 +66,10 @@ import Testing
 
   @Test func `a saved collage is opened by its number`() throws {
     for (title, photos) in [("Rome", ["p1.png", "p2.png"]), ("Oslo", ["p3.png", "p4.png"])] {
-      let made = try BuiltProgram.run(
+      let made = try BuiltProgram.command(
         ["make", "--title", title, "--canvas", "300x200px"] + photos.map { "photos/" + $0 },
-        in: folder)
+        in: folder
+      ).run()
       #expect(made.exitCode == 0)
     }
     let talk = try SpokenRecorder(["prompt", "--accessible"], in: folder)

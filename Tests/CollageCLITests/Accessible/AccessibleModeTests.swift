@@ -10,7 +10,7 @@ import Testing
 
   /// What the prompt says first, or nothing.
   private func firstLine(
-    _ arguments: [String] = ["prompt"], _ environment: [String: String]
+    _ environment: [String: String], _ arguments: [String] = ["prompt"]
   ) throws -> String? {
     let talk = try SpokenRecorder(arguments, in: place.folder, environment: environment)
     try talk.terminal.wait { $0.text.contains("Collage>") }
@@ -28,8 +28,8 @@ import Testing
     let terminal = "Accessible mode is on, because this terminal can't move its cursor."
     let off = ["COLLAGE_ACCESSIBLE": "0"]
     #expect(try firstLine([:]) == nil)
-    #expect(try firstLine(["prompt", "--accessible"], off) == option)
-    #expect(try firstLine(["--accessible"], [:]) == option)
+    #expect(try firstLine(off, ["prompt", "--accessible"]) == option)
+    #expect(try firstLine([:], ["--accessible"]) == option)
     #expect(try firstLine(["COLLAGE_ACCESSIBLE": "1", "ACCESSIBLE": "1"]) == own)
     #expect(try firstLine(["COLLAGE_ACCESSIBLE": "", "ACCESSIBLE": "1"]) == common)
     #expect(try firstLine(["ACCESSIBLE": "0"]) == nil)
@@ -38,7 +38,7 @@ import Testing
     #expect(try place.run("config", "set", "accessible", "on").exitCode == 0)
     #expect(try firstLine(["TERM": "dumb"]) == configured)
     #expect(try firstLine(off) == nil)
-    #expect(try firstLine(["prompt", "--no-config"], [:]) == nil)
+    #expect(try firstLine([:], ["prompt", "--no-config"]) == nil)
     #expect(try place.run("config", "accessible").output.hasPrefix("accessible\ton\t"))
     #expect(try place.run("config", "accessible", "perhaps").exitCode == 64)
     #expect(try place.run("config", "unset", "accessible").exitCode == 0)
@@ -75,7 +75,7 @@ import Testing
     #expect(lines.first == "Accessible mode is on, by --accessible.")
     #expect(
       lines.last?.contains(
-        /^41 jobs are done.*: 40 saved, 1 failed, of which the results say why\.$/) == true,
+        /^41 jobs are done.*: 40 saved, 1 failed, and the results say why\.$/) == true,
       "\(lines)")
     #expect(lines.count <= 8)
     let again = try SpokenRecorder(

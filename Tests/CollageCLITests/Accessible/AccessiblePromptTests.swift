@@ -138,7 +138,7 @@ import Testing
         $0.hasPrefix("Photo 2, d.png, ") && $0.contains("is turned")
       })
     #expect(
-      try talk.ask("keep 2", prompt: "4 photos>").first == "The keep-whole of photo 2 is on.")
+      try talk.ask("keep 2", prompt: "4 photos>").first == "keep-whole of photo 2 is on.")
     try talk.ask("undo", prompt: "4 photos>")
     try talk.ask("gap 2%", prompt: "4 photos>")
     #expect(

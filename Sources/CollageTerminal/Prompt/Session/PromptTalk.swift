@@ -54,7 +54,7 @@ final class PromptTalk {
         }
         .store(in: bag)
     }
-    try terminal.say(AccessibleMode.current?.sentences ?? [])
+    try terminal.say(AccessibleMode.announcement())
     try terminal.say(PromptTexts.spokenGreeting)
     var leaves = false
     for command in commands { leaves = try perform(command, typed: "") }
@@ -148,7 +148,10 @@ final class PromptTalk {
       }
     }
     if !isQuiet {
-      for warning in outcome.warnings { try say(.plain("note: \(warning)"), keeping: names) }
+      for warning in outcome.warnings {
+        let warning = warning.replacing("warning: ", with: "", maxReplacements: 1)
+        try say(.plain("warning: \(warning)"), keeping: names)
+      }
     }
     for fault in faults(since: before) {
       try say(.failure(fault.message(.prompt)), keeping: names)

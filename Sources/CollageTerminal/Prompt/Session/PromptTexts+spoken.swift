@@ -39,14 +39,30 @@ extension PromptTexts {
 
   /// "The gap is 2 percent."
   static func spokenValue<Options>(of setting: Setting<Options>, _ value: String) -> String {
-    "The \(setting.name) is \(spoken(setting, value))."
+    setting.form.isFlag
+      ? "\(setting.name) is \(value)." : "The \(setting.name) is \(spoken(setting, value))."
+  }
+
+  /// "The weight of photo 2 is 1.5.", "keep-whole of photo 2 is on."
+  static func spokenValue(
+    of setting: Setting<PhotoOptions>, _ value: String, photo number: Int
+  ) -> String {
+    setting.form.isFlag
+      ? "\(setting.name) of photo \(number) is \(value)."
+      : "The \(setting.name) of photo \(number) is \(spoken(setting, value))."
   }
 
   /// A setting's value in words.
   static func spoken<Options>(_ setting: Setting<Options>, _ value: String) -> String {
     if setting.form.isText || setting.form.namesPicture { return OwnerWords.shown(value) }
+    if setting.name == "focus", let side = sides[value] { return side }
     return SpokenText.units(in: value.replacing(",", with: ", ").replacing("  ", with: " "))
   }
+
+  /// The points that users call by these words.
+  private static let sides = [
+    "0.0,0.5": "left", "1.0,0.5": "right", "0.5,0.0": "top", "0.5,1.0": "bottom",
+  ]
 
   static func spokenStyle(_ selection: Selection) -> [String] {
     let rows = styleRows(selection)
@@ -104,7 +120,7 @@ extension PromptTexts {
     "weight 2 1.5 makes photo 2 larger, weight 2 0.5 smaller.",
     "focus 2 left keeps the left side of photo 2 where it is cropped; also right, top, bottom and "
       + "centre.",
-    "turn 2 right rotates photo 2; also left and half.",
+    "turn 2 right rotates photo 2; also left and 180.",
     "keep 2 shows all of photo 2, keep 2 off lets it be cropped.",
     "remove 2 removes photo 2.",
     "layout next takes the next layout, layout prev the one before.",
@@ -128,8 +144,8 @@ extension PromptTexts {
         "save --album Rome saves in the library and its album Rome.",
       ]
     case .command(let name): [spoken(name)]
-    case .setting(let setting): ["\(setting.usage): \(setting.help)"]
-    case .photoSetting(let setting): ["\(setting.usage): \(setting.help)"]
+    case .setting(let setting): [spokenUsage(setting.usage, setting.help)]
+    case .photoSetting(let setting): [spokenUsage(setting.usage, setting.help)]
     case .subject(let subject): subject.sentences
     case .everything: CommandName.spokenNames.map(spoken) + settingNames
     case nil: spokenOverview
@@ -140,7 +156,15 @@ extension PromptTexts {
   private static func spoken(_ name: CommandName) -> String {
     let summary =
       name == .arrange ? "list the commands that arrange photos" : name.spokenSummary
-    return "\(name.usage): \(summary)."
+    return spokenUsage(name.usage, summary)
+  }
+
+  /// "keep-whole N on or off: Don't crop the photo.": without the signs of usage, which would be
+  /// spelled out.
+  private static func spokenUsage(_ usage: String, _ explanation: String) -> String {
+    let words = usage.filter { !"[]".contains($0) }.replacing("...", with: "")
+      .replacing("|", with: " or ")
+    return "\(words): \(explanation)".withFullStop
   }
 
   private static var settingNames: [String] {

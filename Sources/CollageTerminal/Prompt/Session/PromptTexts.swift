@@ -223,7 +223,7 @@ enum PromptTexts {
     places.map { place in
       let value = setting.displayedText(selection.options[photo: place - 1])
       return voice == .spoken
-        ? "The \(setting.name) of photo \(place) is \(spoken(setting, value))."
+        ? spokenValue(of: setting, value, photo: place)
         : "\(setting.name) of photo \(place): \(value)"
     }
   }
