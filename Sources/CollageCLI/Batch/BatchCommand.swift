@@ -43,6 +43,8 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
   @OptionGroup var configuration: ConfigurationOptions
 
+  @OptionGroup var accessible: AccessibleOption
+
   @Flag(help: "Print a JSON Schema for the lines of manifests and results.")
   var schema = false
 
@@ -100,6 +102,7 @@ struct BatchCommand: ParsableCommand {
       return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path))
         .run()
     }
+    accessible.begin(configuration.settings)
     let signals = SignalWatch(
       message: "interrupted; finished jobs are kept, and the same command continues from there",
       wakes: true)
@@ -107,7 +110,9 @@ struct BatchCommand: ParsableCommand {
     let options = try batchOptions()
     try jobs.makeBooksFolder()
     let collages = Locked(0)
-    let source = try source(options, signals) { count in collages.withLock { $0 += count } }
+    let remarks = BatchRemarks(isQuiet: quiet)
+    let source = try source(options, signals, remarks) { count in collages.withLock { $0 += count }
+    }
     let progress = BatchProgress(web: options.context.web, isQuiet: quiet) {
       shard == .whole ? source.total() : nil
     }
@@ -122,8 +127,8 @@ struct BatchCommand: ParsableCommand {
       progress.makeRoom()
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
       progress.note(result)
-      if !quiet, case .saved(_, let warnings) = result.outcome {
-        StandardError.error(ofRun.sentences(of: warnings.filter(\.isToldOnce), .manifest))
+      if case .saved(_, let warnings) = result.outcome {
+        remarks.tell(ofRun.sentences(of: warnings.filter(\.isToldOnce), .manifest))
       }
       if !isWritten { outputFailed.withLock { $0 = true } }
       return isWritten
@@ -140,10 +145,9 @@ struct BatchCommand: ParsableCommand {
       progress.finish(hasFailed: true)
       throw error
     }
-    if !quiet {
-      StandardError.error(FindTexts.withoutCollages(collages.withLock { $0 }) + idle.warnings)
-    }
+    remarks.tell(FindTexts.withoutCollages(collages.withLock { $0 }) + idle.warnings)
     progress.finish(
+      leavingOut: remarks.leftOutCount,
       explaining: shard == .whole && !signals.cancellation.isCancelled ? jobs.absence : nil)
     if let failure = signals.failure { throw failure }
     if outputFailed.withLock({ $0 }) {
@@ -155,7 +159,7 @@ struct BatchCommand: ParsableCommand {
 
   /// The jobs; of folders perhaps with their best photos only.
   private func source(
-    _ options: BatchOptions, _ signals: SignalWatch,
+    _ options: BatchOptions, _ signals: SignalWatch, _ remarks: BatchRemarks,
     reportCollages: @escaping @Sendable (Int) -> Void
   ) throws -> BatchJobs {
     var source = try jobs.source(
@@ -166,8 +170,8 @@ struct BatchCommand: ParsableCommand {
         source.jobs, count: best.value, store: .ofUser,
         rules: options.collage.pictures.template == nil ? options.collage.rules : nil,
         stop: signals.cancellation
-      ) { [quiet] chosen, folder in
-        if !quiet { StandardError.error(SeriesTexts.warnings(chosen, in: folder)) }
+      ) { chosen, folder in
+        remarks.tell(SeriesTexts.warnings(chosen, in: folder))
       }
     }
     return source

@@ -18,6 +18,8 @@ struct ConfigCommand: ParsableCommand {
       Defaults are kept in $XDG_CONFIG_HOME/collage/defaults (~/.config/collage/defaults): a setting \
       a line, as the prompt's commands are written, such as 'gap 2%' or 'look film'; lines that \
       begin with # are remarks. The command line wins over them, and --no-config leaves them out. \
+      'accessible on' switches accessible mode on, for screen readers, in every command that has it.
+
       Looks of your own lie beside that file, in looks/NAME, with the same lines; in the prompt \
       'look save NAME' writes one.
 
@@ -65,6 +67,11 @@ struct ConfigShowCommand: ParsableCommand {
     if let look = options.look, let line = lines["look"] {
       rows.append(ConfigRow(name: "look", value: look.name, path: path, line: line))
     }
+    let accessible = SettingFile.accessible
+    rows.append(
+      ConfigRow(
+        name: accessible, value: file.isAccessible ? "on" : "off", path: path,
+        line: lines[accessible]))
     rows += Setting<CollageOptions>.all.map { setting in
       let isOfLook =
         lines[setting.name] == nil

@@ -78,6 +78,7 @@ enum UsualOptions {
   private static let ofPrompt =
     [
       Row("reopen", "start from a saved collage: its id or file"),
+      Row("accessible", "plain lines for screen readers"),
       Row("in", "look for its photos in this folder, too"),
       Row("output", "save to this file instead of the library"),
       Row("album", "add collages to this album of the library"),

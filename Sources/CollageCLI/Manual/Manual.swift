@@ -5,7 +5,9 @@ internal import CollageTerminal
 /// The program's manual pages, made from the same tables as help, the parsers and the schema.
 enum Manual {
   /// All pages: the program's, one for each command, and the manifest's.
-  static var pages: [ManualPage] { CommandPath.program.all.map { page($0) } + [manifest] }
+  static var pages: [ManualPage] {
+    CommandPath.program.all.map { page($0) } + [accessible, manifest]
+  }
 
   /// The page of this name, with or without its section; nil if there is none.
   static func page(named name: String) -> ManualPage? {
@@ -14,7 +16,7 @@ enum Manual {
     }) {
       return page(command)
     }
-    return [manifest.name, manifest.fileName].contains(name) ? manifest : nil
+    return [manifest, accessible].first { [$0.name, $0.fileName].contains(name) }
   }
 
   /// All pages as one, in Markdown. What `make` takes as well is described with it alone.
@@ -25,7 +27,7 @@ enum Manual {
     let pages =
       CommandPath.program.all.map { command in
         page(command, without: command.type == MakeCommand.self ? [] : shared, jobsAreShown: true)
-      } + [manifest]
+      } + [accessible, manifest]
     let contents = pages.map {
       "- [\($0.title)](#\($0.title.replacing(" ", with: "-"))): \($0.summary)\n"
     }
@@ -146,6 +148,10 @@ enum Manual {
   static let environment: [(name: String, meaning: String)] = [
     ("COLLAGE_LIBRARY", "The folder of saved collages."),
     ("COLLAGE_PREVIEW", "How to show pictures on the terminal, as for --preview."),
+    (
+      "COLLAGE_ACCESSIBLE, ACCESSIBLE",
+      "If set, accessible mode is on, as by --accessible; COLLAGE_ACCESSIBLE=0 switches it off."
+    ),
     ("COLLAGE_DECODERS", "If 'plain', only libjpeg and libpng decode."),
     ("COLLAGE_REQUIRE_SANDBOX", "If 1, every command is run with --require-sandbox."),
     ("COLLAGE_CONTACT", "A contact address sent to Wikimedia Commons with each search."),

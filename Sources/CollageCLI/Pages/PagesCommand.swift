@@ -40,6 +40,8 @@ struct PagesCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: WebOptions
 
+  @OptionGroup var accessible: AccessibleOption
+
   @Flag(help: "Print the pages as a JSON object: the photos on each, and the files.")
   var json = false
 
@@ -60,6 +62,7 @@ struct PagesCommand: ParsableCommand {
   }
 
   func run() throws {
+    accessible.begin(collage.configuration.settings)
     let file = try output.file()
     let signals = SignalWatch()
     let listed = try signals.outcome(
@@ -67,6 +70,7 @@ struct PagesCommand: ParsableCommand {
     let groups = listed.groups
     let maker = try maker(of: groups.flatMap(\.addresses), file: file)
     if !quiet {
+      AccessibleMode.announce()
       StandardError.error(collage.notes + collage.idleWarnings(maker, pages: pages.options))
     }
     try signals.outcome(of: maker.checkFont())

@@ -23,7 +23,9 @@ enum CommandRouting {
   ///
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
-    guard let first = arguments.first else { return [PromptCommand.commandName] }
+    guard let first = arguments.first, arguments != ["--accessible"] else {
+      return [PromptCommand.commandName] + arguments
+    }
     if first == MakeCommand.commandName || programOptions.contains(first) { return arguments }
     if first == help {
       let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }

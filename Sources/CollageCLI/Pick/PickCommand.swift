@@ -53,11 +53,14 @@ struct PickCommand: ParsableCommand {
   @Option(help: ArgumentHelp(PictureMode.help, valueName: "mode"))
   var preview: PictureMode?
 
+  @OptionGroup var accessible: AccessibleOption
+
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
+    accessible.begin(UserSettings(), isOnTerminal: true)
     let web = try PickerWeb(search, web, web.fetcher)
     var picker = Picker(
       picker.settings(web: web), in: folders.map(\.path), excluding: library.known)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import Glibc
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
@@ -38,6 +39,8 @@ struct PromptCommand: ParsableCommand {
   @Option(help: ArgumentHelp(PictureMode.help, valueName: "mode"))
   var preview: PictureMode?
 
+  @OptionGroup var accessible: AccessibleOption
+
   @Flag(help: "Show no warnings.")
   var quiet = false
 
@@ -49,12 +52,17 @@ struct PromptCommand: ParsableCommand {
   }
 
   func run() throws {
+    let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    accessible.begin(collage.configuration.settings, isOnTerminal: isOnTerminal)
     let destination = try output.destination(needsLibrary: true)
     let chosen = try collage.order.ordered(photos.addresses())
     // Names are those of a saved collage's photos, where one is reopened.
     let given = try collage.changes()
     let changes = reopen == nil ? try given.numbered(chosen) : given
-    if !quiet { StandardError.error(collage.notes) }
+    if !quiet, !collage.notes.isEmpty {
+      if isOnTerminal { AccessibleMode.announce() }
+      StandardError.error(collage.notes)
+    }
     let settings = collage.configuration.settings
     let base = try settings.base(writingTo: destination.file?.path)
     let options = try (reopen == nil ? changes : changes.withoutNames)

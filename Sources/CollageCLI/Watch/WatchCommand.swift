@@ -37,6 +37,8 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var collage: CollageArguments
   @OptionGroup var places: PlaceOptions
 
+  @OptionGroup var accessible: AccessibleOption
+
   @Flag(help: "Show no warnings.")
   var quiet = false
 
@@ -56,6 +58,7 @@ struct WatchCommand: ParsableCommand {
       return try StandardOutput.list([SystemdUnits.watch(writing: outputs)])
     }
     guard let output = watching.output?.path else { return }
+    accessible.begin(collage.configuration.settings)
     let signals = SignalWatch(
       message: "stopped; photos that are in no collage yet come when it is started again",
       wakes: true)
@@ -63,6 +66,10 @@ struct WatchCommand: ParsableCommand {
     let lock = try Self.lock(made)
     defer { withExtendedLifetime(lock) {} }
     var run = try WatchRun(self, into: made, signals)
+    if !quiet, AccessibleMode.current != nil {
+      AccessibleMode.announce()
+      StandardError.say(["Watching \(folder.path.displayed); Ctrl-C stops."])
+    }
     try run.run()
   }
 

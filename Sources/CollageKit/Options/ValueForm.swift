@@ -350,16 +350,21 @@ enum Coding {
       switch word {
       case "auto": .some(nil)
       case "centre": .centre
+      case "left": focus(0, 0.5)
+      case "right": focus(1, 0.5)
+      case "top": focus(0.5, 0)
+      case "bottom": focus(0.5, 1)
       default: nil
       }
     }
     var coding = ValueCoding(
-      "x,y", "must be auto, centre or a point x,y, with x and y from 0 to 1",
-      choices: ["auto", "centre"],
+      "x,y",
+      "must be auto, centre, left, right, top, bottom or a point x,y, with x and y from 0 to 1",
+      choices: ["auto", "centre", "left", "right", "top", "bottom"],
       schema:
         "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, "
         + "\"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", "
-        + "\"centre\"] }]",
+        + "\"centre\", \"left\", \"right\", \"top\", \"bottom\"] }]",
       fromText: { text in
         let parts = text.parts(at: ",")
         return parts.count == 2

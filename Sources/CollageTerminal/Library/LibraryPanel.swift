@@ -33,6 +33,8 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
   private var geometry: LibraryGeometry
   private var message: String?
   private var showsHelp = false
+  /// Whether the latest key has changed the search.
+  private var isTyping = false
   private var listing: AnyCancellable?
   private var reading: AnyCancellable?
   /// Those that were moved to the trash or are on their way, for messages.
@@ -138,6 +140,7 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
 
   private func perform(_ key: LibraryKey) {
     message = nil
+    if case .edit = key { isTyping = true } else { isTyping = false }
     let showedHelp = showsHelp
     showsHelp = false
     switch key {
@@ -194,7 +197,7 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
   private var view: LibraryPanelView {
     LibraryPanelView(
       geometry: geometry, style: terminal.style, state: state, folder: reader.library.folder,
-      picture: tile, message: message, showsHelp: showsHelp)
+      picture: tile, message: message, showsHelp: showsHelp, isTyping: isTyping)
   }
 
   /// The picture of the highlighted collage; nil where none is shown.

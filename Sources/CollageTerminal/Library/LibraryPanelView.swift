@@ -16,6 +16,9 @@ struct LibraryPanelView {
   /// What the user should know, until the next key; nil for nothing.
   let message: String?
   let showsHelp: Bool
+  /// Whether the cursor stands in the search; else it stands on the highlighted collage, where
+  /// screen readers and magnifiers follow it.
+  let isTyping: Bool
 
   func content() -> WindowContent {
     var content = WindowContent(geometry.size, hasAttributes: style.hasAttributes)
@@ -29,6 +32,13 @@ struct LibraryPanelView {
       drawDetails(of: entry, in: &content)
     }
     footer.draw(in: &content, style)
+    if !isTyping, !isListHidden, let highlighted = state.list.highlighted,
+      state.list.page.contains(highlighted)
+    {
+      let index = highlighted - state.list.page.lowerBound
+      content.cursor = WindowContent.Cursor(
+        row: geometry.list.row + index * geometry.rowsPerCollage, column: geometry.list.column)
+    }
     return content
   }
 

@@ -30,7 +30,7 @@ extension InteractivePicker {
       help: help, hints: model.hints(self),
       collage: PickerView.Collage(
         content: preview.content, columns: preview.columns, status: collageStatus),
-      large: large, highlighted: highlighted)
+      large: large, highlighted: highlighted, isTyping: model.isTyping)
   }
 
   /// What is said of the collage.

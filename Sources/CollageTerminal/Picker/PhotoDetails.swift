@@ -15,18 +15,10 @@ enum PhotoDetails {
     if let date = photo?.owner.moment ?? file.momentByName {
       parts.append(String("\(date)".replacing("T", with: " ").prefix(16)))
     }
-    if let owner = photo?.owner { parts += opinion(of: owner) }
+    if let owner = photo?.owner { parts += OwnerWords.opinion(of: owner) }
     if let camera = photo?.header.camera { parts.append(Array(camera.utf8).displayed) }
     parts.append(UserFolders.abbreviated(file.folder))
     return parts.joined(separator: separator)
-  }
-
-  /// What its owner thinks of it: "4 stars", "favourite", "rejected"; empty if nothing is known.
-  private static func opinion(of owner: OwnerFacts) -> [String] {
-    let stars = owner.rating.map { rating in
-      owner.isRejected ? "rejected" : "\(rating) star\(rating == 1 ? "" : "s")"
-    }
-    return [stars, owner.isFavourite ? "favourite" : nil].compactMap(\.self)
   }
 
   /// "Lake · by Ann · CC BY 4.0 · JPEG · 4000x3000 · https://example.org/lake"

@@ -31,12 +31,10 @@ package struct Picker {
   ///
   /// - Throws: also when the user has left without a choice.
   package func run() throws(CommandFailure) -> [PhotoAddress] {
+    if AccessibleMode.current != nil { return try talk().photos.map(\.address) }
     guard let device = RawTerminal.controlling(),
       !TerminalCapabilities(environment: Environment.all).isDumb
-    else {
-      throw CommandFailure(
-        .usage, "the picker needs a terminal; in scripts, use collage find")
-    }
+    else { throw Self.noTerminal }
     guard cprocess_can_dispatch() else {
       throw CommandFailure(
         .inputOutput,
@@ -49,10 +47,33 @@ package struct Picker {
     return try chosen(on: terminal).photos.map(\.address)
   }
 
-  private func chosen(on terminal: TerminalSession) throws(CommandFailure) -> Selection {
+  /// The photos of a talk on the terminal, whose lines don't mix with the paths on standard output.
+  private func talk() throws(CommandFailure) -> Selection {
+    let signals = SignalWatch(message: "interrupted; nothing was selected", wakes: true)
+    guard let terminal = SpokenTerminal.controlling() else { throw Self.noTerminal }
+    defer { settings.web.photos.close() }
+    try terminal.say(AccessibleMode.announcement())
+    let source = PickerTalk.Source(
+      settings, in: UserFolders.searched(folders), excluding: library)
+    let talk = PickerTalk(source, PickedPhotos(Selection([], options)), on: terminal, signals)
+    guard let chosen = try talk.run(), chosen.count > 0 else {
+      throw CommandFailure(.signalled(SIGINT), [])
+    }
+    return chosen
+  }
+
+  private static let noTerminal = CommandFailure(
+    .usage, "the picker needs a terminal; in scripts, use collage find")
+
+  private var options: CollageOptions {
     var options = CollageOptions()
     if let maxCount { options.rules.maxCount = maxCount }
     options.rules.needsEvenCount = false
+    return options
+  }
+
+  private func chosen(on terminal: TerminalSession) throws(CommandFailure) -> Selection {
+    let options = options
     let dependencies = PickerDependencies(
       settings, in: UserFolders.searched(folders), excluding: library,
       limits: options.decoding.limits, composer: PreviewComposer(resources: resources),

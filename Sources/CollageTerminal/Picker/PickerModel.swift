@@ -34,6 +34,8 @@ struct PickerModel {
   /// Whether the web is searched, and not the folders.
   private(set) var isOnWeb = false
   private(set) var geometry: PickerGeometry
+  /// Whether the latest key has changed the search, so that the cursor stands behind it.
+  private(set) var isTyping = false
   /// What the user should know, until the next key.
   var message: String?
   /// How much larger the user wants the tiles.
@@ -73,7 +75,9 @@ struct PickerModel {
     if mode == .ended { return }
     follow(world.search)
     switch event {
-    case .key(let key): press(key, world)
+    case .key(let key):
+      if case .edit = key { isTyping = true } else { isTyping = false }
+      press(key, world)
     case .arrived: break
     case .compared: showSeries(world)
     case .selectedBest(let hits, let text):

@@ -53,6 +53,9 @@ struct PickerView {
   let large: Tile?
   /// The same photo in the panel; nil where it isn't shown.
   let highlighted: Tile?
+  /// Whether the cursor stands in the search; else it stands on the highlighted photo, where
+  /// screen readers and magnifiers follow it.
+  let isTyping: Bool
 
   func content() -> WindowContent {
     var content = WindowContent(
@@ -79,7 +82,19 @@ struct PickerView {
       if help == nil, let area = geometry.collage { drawCollage(in: area, of: &content) }
     }
     footer.draw(in: &content, style)
+    if large == nil, !coversPhotos { followHighlight(in: &content) }
     return content
+  }
+
+  private func followHighlight(in content: inout WindowContent) {
+    guard !isTyping, let highlighted = list.highlighted, list.page.contains(highlighted) else {
+      return
+    }
+    let area = geometry.area(of: highlighted - list.page.lowerBound)
+    content.cursor =
+      geometry.hasTiles
+      ? WindowContent.Cursor(row: area.row + area.rows - TileRoom.nameRows, column: area.column + 1)
+      : WindowContent.Cursor(row: area.row, column: area.column)
   }
 
   // MARK: Rows of text

@@ -4,8 +4,9 @@ internal import Glibc
 internal import PhotoSources
 package import TerminalPictures
 
-/// The prompt, with what it begins with. On a terminal it shows a live preview; a terminal that
-/// can't move its cursor is asked line by line; and anything else is read as a script.
+/// The prompt, with what it begins with. On a terminal it shows a live preview; in
+/// accessible mode, and where the cursor can't be moved, it is a talk, line by line; and anything
+/// else is read as a script.
 package struct Prompt {
   private let maker: CollageMaker
   private let destination: CollageDestination
@@ -35,13 +36,16 @@ package struct Prompt {
   package func run() throws(CommandFailure) {
     let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let capabilities = TerminalCapabilities(environment: Environment.all)
-    if isConversation, !capabilities.isDumb, let device = RawTerminal() {
+    guard isConversation else {
+      return try ScriptRunner(
+        maker, destination: destination, opening: opening, isQuiet: isQuiet
+      ).run(firstCommands)
+    }
+    if AccessibleMode.current == nil, !capabilities.isDumb, let device = RawTerminal() {
       return try run(on: device)
     }
-    let style = TerminalStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
-    try ScriptRunner(
-      maker, destination: destination, opening: opening, isQuiet: isQuiet,
-      conversation: isConversation ? style : nil
+    try PromptTalk(
+      maker, destination: destination, opening: opening, picker: picker, isQuiet: isQuiet
     ).run(firstCommands)
   }
 

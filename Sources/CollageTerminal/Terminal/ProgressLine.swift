@@ -1,10 +1,11 @@
+internal import Glibc
 internal import OpenCombine
 package import PhotoSources
 internal import ReactiveTraits
 internal import ThreadPool
 
 /// A line on standard error that shows the progress: only on a terminal, only after 300 ms, and
-/// erased at the end.
+/// erased at the end. In accessible mode it is a sentence now and then.
 ///
 /// Thread-safe.
 package final class ProgressLine: Sendable {
@@ -22,13 +23,19 @@ package final class ProgressLine: Sendable {
   private let state = Locked(State())
 
   private let bag = CancellableBag()
+  /// Nil where the line is drawn in place.
+  private let spoken: SpokenProgress?
 
   /// Whether the line is ever shown.
   package let isShown: Bool
 
-  /// - Parameter web: its downloads are shown, too.
-  package init(isWanted: Bool, fetching web: WebPhotos? = nil) {
-    isShown = isWanted && StandardError.isTerminal
+  /// - Parameters:
+  ///   - web: its downloads are shown, too.
+  ///   - limit: how many sentences there are at most in accessible mode.
+  package init(isWanted: Bool, fetching web: WebPhotos? = nil, sentences limit: Int = .max) {
+    let isSpoken = AccessibleMode.current != nil && isatty(STDERR_FILENO) == 1
+    isShown = isWanted && (StandardError.isTerminal || isSpoken)
+    spoken = isSpoken ? SpokenProgress(limit: limit) { StandardError.say([$0]) } : nil
     web?.progress
       .sink { [weak self] progress in
         if progress.isFetching { self?.show(every: .milliseconds(100)) { progress.text } }
@@ -41,6 +48,7 @@ package final class ProgressLine: Sendable {
   /// - Parameter fraction: 0 to 1.
   package func show(_ fraction: Double) {
     let bar = ProgressBar(fraction)
+    if let spoken { return note(spoken) { "\(bar.percent) percent is done" } }
     draw { state, _ in
       guard bar.percent > state.percent else { return nil }
       state.percent = bar.percent
@@ -50,6 +58,7 @@ package final class ProgressLine: Sendable {
 
   /// Shows a text, unless the line was drawn less than `interval` ago.
   package func show(every interval: Duration, _ text: () -> String) {
+    if let spoken { return note(spoken, text) }
     draw { state, now in
       if let drawn = state.drawn, now - drawn < interval { return nil }
       return text()
@@ -71,6 +80,11 @@ package final class ProgressLine: Sendable {
   private static func erase(_ state: inout State) {
     if state.isVisible { StandardError.write(erasure) }
     state.isVisible = false
+  }
+
+  private func note(_ spoken: SpokenProgress, _ text: () -> String) {
+    guard isShown, !state.withLock(\.isFinished) else { return }
+    spoken.note { SpokenText.sentence(text()) }
   }
 
   /// Draws the line's new text, or leaves the line unchanged if that is nil.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import ThreadPool
 
 /// The three descriptors that every program starts with.
 package enum StandardStreams {
@@ -61,6 +62,9 @@ package enum StandardOutput {
 /// Standard error, for everything but results.
 package enum StandardError {
   package static func error(_ messages: [String]) {
+    if AccessibleMode.current != nil {
+      return say(messages.map { SpokenText.sentence($0, keeping: names) })
+    }
     write(messages.map { "collage: \($0)\n" }.joined())
   }
 
@@ -68,12 +72,37 @@ package enum StandardError {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }
 
+  /// Writes sentences for somebody who has them read aloud.
+  package static func say(_ sentences: [String]) {
+    write(SpokenLines.text(sentences, columns: columns))
+  }
+
+  /// The window's width when it was first needed; nil where there is none.
+  private static let columns = SpokenLines.columns(of: .standardError)
+  /// What the user has named stays as it is.
+  private static let names = RawText.arguments.map(\.displayedRaw)
+
   /// A line that a narrow terminal cuts off instead of wrapping, so that it can be erased.
   package static func unwrapped(_ line: String) -> String { "\u{1B}[?7l\(line)\u{1B}[?7h" }
 
-  /// Whether standard error is a terminal that understands cursor movements.
+  /// Whether standard error is a terminal that understands cursor movements, and may be sent some.
   package static var isTerminal: Bool {
-    isatty(FileDescriptor.standardError.rawValue) == 1
+    AccessibleMode.current == nil && isatty(FileDescriptor.standardError.rawValue) == 1
       && Environment["TERM"].map { $0 != "dumb" } ?? false
+  }
+}
+
+extension AccessibleMode {
+  private static let isAnnounced = Locked(false)
+
+  /// Says on standard error that the mode is on, if it is; once.
+  package static func announce() { StandardError.say(announcement()) }
+
+  /// What is still to be said of that; nothing after the first call.
+  static func announcement() -> [String] {
+    isAnnounced.withLock { isAnnounced in
+      defer { isAnnounced = true }
+      return isAnnounced ? [] : current?.sentences ?? []
+    }
   }
 }

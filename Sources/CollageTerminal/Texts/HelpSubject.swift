@@ -17,25 +17,60 @@ package enum HelpSubject: String, CaseIterable, Sendable {
 
   /// Rows of at most 79 columns.
   package var lines: [String] {
-    switch self {
-    case .looks:
-      ["Looks, which set several options; those given beside one win:"]
-        + Self.table(Look.all.map { ($0.name, "\($0.note): \($0.valuesText)") })
-    case .paper: Self.table(PrintingAdvice.kinds.map { ($0.name, $0.advice) })
-    case .searches:
-      ["Words of find, pick and the picker; photos match all of them:"]
-        + Self.table(
-          SearchWords.table.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") })
-    case .captions:
-      ["Captions of all photos, by one word or by a text with fields:"]
-        + Self.setting("captions") + ["Where they stand, and how they look:"]
-        + ["caption-place", "text-size", "text-colour", "font", "lang"].flatMap(Self.setting)
+    parts.flatMap { part in
+      (part.heading.map { [$0] } ?? []) + part.groups.flatMap(Self.table)
     }
   }
 
-  private static func setting(_ name: String) -> [String] {
-    Setting<CollageOptions>.all.filter { $0.name == name }
-      .flatMap { table([($0.name, $0.help)]) }
+  /// The same as a sentence for each row, for somebody who has it read aloud.
+  var sentences: [String] {
+    parts.flatMap { part in
+      (part.heading.map { [$0] } ?? [])
+        + part.groups.flatMap(\.self).map { "\($0.name): \($0.text)".withFullStop }
+    }
+  }
+
+  private typealias Row = (name: String, text: String)
+
+  /// Rows of two columns below a heading.
+  private struct Part {
+    let heading: String?
+    /// Each with columns of its own.
+    let groups: [[Row]]
+  }
+
+  private var parts: [Part] {
+    switch self {
+    case .looks:
+      [
+        Part(
+          heading: "Looks, which set several options; those given beside one win:",
+          groups: [Look.all.map { ($0.name, "\($0.note): \($0.valuesText)") }])
+      ]
+    case .paper:
+      [Part(heading: nil, groups: [PrintingAdvice.kinds.map { ($0.name, $0.advice) }])]
+    case .searches:
+      [
+        Part(
+          heading: "Words of find, pick and the picker; photos match all of them:",
+          groups: [
+            SearchWords.table.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") }
+          ])
+      ]
+    case .captions:
+      [
+        Part(
+          heading: "Captions of all photos, by one word or by a text with fields:",
+          groups: [Self.setting("captions")]),
+        Part(
+          heading: "Where they stand, and how they look:",
+          groups: ["caption-place", "text-size", "text-colour", "font", "lang"].map(Self.setting)),
+      ]
+    }
+  }
+
+  private static func setting(_ name: String) -> [Row] {
+    Setting<CollageOptions>.all.filter { $0.name == name }.map { ($0.name, $0.help) }
   }
 
   /// Two columns; a name that is wider than the first stands above its text.

@@ -304,8 +304,8 @@ import Testing
     let terminal = try PseudoTerminal(running: program)
     try terminal.send("add a.jpg b.png\nlist\nsave out.png\n")
     try terminal.wait {
-      $0.text.contains("2  b.png")
-        && $0.rows.contains { $0.contains(/saved 2 photos as [0-9a-f]{32}/) }
+      $0.text.contains("2. b.png, PNG, ")
+        && $0.rows.contains { $0.contains(/Saved 2 photos as [0-9a-f]{32}/) }
     }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -324,21 +324,21 @@ import Testing
       try terminal.wait { $0.text.contains(answer) && $0.promptRow == prompt }
     }
     try ask(
-      "sabe", "error: 'sabe' is neither a command nor a file; did you mean 'save'?",
+      "sabe", "Error: 'sabe' is neither a command nor a file; did you mean 'save'?",
       prompt: "Collage>")
-    try ask("save", "  -> there are no photos; add two first", prompt: "Collage>")
-    try ask("a.jpg", "ok: added a.jpg", prompt: "1 photo>")
-    try ask("cut.jpg", "error: cut.jpg: damaged: ", prompt: "2 photos>")
-    try ask("gap 2%", "gap: 2%", prompt: "2 photos>")
-    try ask("allow-damaged on", "allow-damaged: on", prompt: "2 photos>")
+    try ask("save", "Not possible now: there are no photos; add two first.", prompt: "Collage>")
+    try ask("a.jpg", "Added a.jpg.", prompt: "1 photo>")
+    try ask("cut.jpg", "Error: cut.jpg: damaged: ", prompt: "2 photos>")
+    try ask("gap 2%", "The gap is 2 percent.", prompt: "2 photos>")
+    try ask("allow-damaged on", "allow-damaged is on.", prompt: "2 photos>")
     try ask("quit", "2 photos not saved; save first, or quit again to leave", prompt: "2 photos>")
-    try ask("save out.png", "ok: saved 2 photos as ", prompt: "Collage>")
+    try ask("save out.png", "Saved 2 photos as ", prompt: "Collage>")
     try ask(
-      "copy", "error: only a terminal has a clipboard; the path is \(folder.string)/out.png",
+      "copy", "Error: only a terminal has a clipboard; the path is \(folder.string)/out.png.",
       prompt: "Collage>")
     try terminal.send("undo\n\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.text.contains("collage: 2 photos were selected but not saved"))
+    #expect(terminal.screen.text.contains("2 photos were selected but not saved."))
     #expect(!terminal.output.contains(0x1B))
   }
 }

@@ -133,7 +133,8 @@ import Testing
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
     (
       "focus 1 2 2",
-      "focus must be auto, centre or a point x,y, with x and y from 0 to 1, not '2 2'"
+      "focus must be auto, centre, left, right, top, bottom or a point x,y, with x and y from 0 to 1, "
+        + "not '2 2'"
     ),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
     ("weight c.jpg 2", "'c.jpg' is not the number or name of a photo; list shows both"),

@@ -24,6 +24,8 @@ indirect enum Command: Hashable {
   case undo
   case redo
   case list
+  /// What the picture shows, in words.
+  case describe(DescriptionTopic)
   /// Nil shows the current value, here and below.
   case layout(LayoutArgument?)
   case setting(SettingCommand)
@@ -63,7 +65,7 @@ indirect enum Command: Hashable {
   /// Whether the list of settings that `style` has put beside the picture stays after this command.
   var keepsSettingsInView: Bool {
     switch self {
-    case .setting, .layout, .list, .undo, .redo, .preview, .save, .help: true
+    case .setting, .layout, .list, .describe, .undo, .redo, .preview, .save, .help: true
     default: false
     }
   }
@@ -110,6 +112,14 @@ enum PhotoReference: Hashable {
   case numbers(ClosedRange<Int>)
   /// By its path or file name.
   case name(PathWord)
+}
+
+/// What `describe` describes.
+enum DescriptionTopic: Hashable {
+  case picture
+  case photo(PhotoReference)
+  /// What the last command did to the picture.
+  case changes
 }
 
 /// The argument of `preview`.
@@ -205,7 +215,7 @@ struct CommandHint {
 /// command.
 package enum CommandName: String, CaseIterable {
   case add, pick, remove, move, swap, replace, clear, new, undo, redo, list, layout, look, arrange
-  case style
+  case describe, style
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
 
@@ -294,6 +304,11 @@ package enum CommandName: String, CaseIterable {
       }
     case .arrange:
       CommandRow(.look, .remove, "move, rotate, resize with keys (Ctrl-T)", .arrange)
+    case .describe:
+      CommandRow(.look, nil, " [N|changes]", "say what the picture shows, or what changed", 0...1) {
+        words throws(CommandParseError) in
+        .describe(try CommandParser.first(words, CommandParser.description) ?? .picture)
+      }
     case .style: CommandRow(.look, nil, "show every setting", .setting(.showAll))
     case .setDefault:
       CommandRow(.look, nil, " [NAME [N...]]", "reset a setting, or all of them", 0...Int.max) {

@@ -201,6 +201,13 @@ enum CommandParser {
     return .setLook(Look.named(word).map(LookName.builtIn) ?? .own(word))
   }
 
+  /// `describe 2`, `describe changes`.
+  static func description(_ word: ShellWord) throws(CommandParseError) -> DescriptionTopic {
+    let text = word.text.lowercased()
+    if text.count > 2, "changes".hasPrefix(text) { return .changes }
+    return .photo(try photo(word))
+  }
+
   static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {
     let word = word.text
     if word == "on" { return .on }

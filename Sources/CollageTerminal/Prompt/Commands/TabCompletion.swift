@@ -64,6 +64,8 @@ enum TabCompletion {
       return place == 1
         ? names(["layout", "look"] + settingNames, beginning: word.text)
         : numbers(selection, beginning: word.text)
+    case .describe where place == 1:
+      return numbers(selection, beginning: word.text) + names(["changes"], beginning: word.text)
     case .preview where place == 1:
       return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: word.text)
     case .help where place == 1: return names(HelpTopic.names + ["all"], beginning: word.text)

@@ -424,7 +424,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     guard let text = arranging.title(separator: style.separator) else {
       return line.row(prompt: state.withLock(\.prompt), columns: columns)
     }
-    return LiveRegion.PromptRow(beforeCursor: style.cut(text, columns: columns), afterCursor: "")
+    // The cursor stands on the photo's number, where screen readers and magnifiers follow it.
+    return LiveRegion.PromptRow(beforeCursor: "", afterCursor: style.cut(text, columns: columns))
   }
 
   /// Whether the rows of an answer and those of the preview don't fit into the window together.

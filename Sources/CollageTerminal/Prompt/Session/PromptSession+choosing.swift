@@ -157,7 +157,13 @@ extension PromptSession {
   /// The numbers of the photos, each once; empty if there are no photos, so that the rule itself
   /// gives the reason.
   func places(of references: [PhotoReference]) -> Result<[Int], CommandParseError> {
-    let photos = store.selection.photos
+    places(of: references, in: store.selection.photos)
+  }
+
+  /// The same among other photos.
+  func places(
+    of references: [PhotoReference], in photos: [Photo]
+  ) -> Result<[Int], CommandParseError> {
     if photos.isEmpty { return .success([]) }
     var places: [Int] = []
     for reference in references {

@@ -10,28 +10,30 @@ extension PromptSession {
   func perform(_ command: SettingCommand, _ done: @escaping Completion) {
     switch command {
     case .show(let setting):
-      done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
+      done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options, voice))))
     case .set(let setting, let value):
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       change(
-        success: { PromptTexts.changed(setting, in: $0.options, entered: value) },
+        success: { [voice] in PromptTexts.changed(setting, in: $0.options, entered: value, voice) },
         telling({ idle in value.flatMap { idle.warning(setting, $0) } }, done)
       ) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
     case .showOfPhotos(let setting, let photos):
       let common = photos.isEmpty ? setting.ofAllPhotos : nil
-      let rows = common.map { [PromptTexts.value(of: $0, in: store.selection.options)] } ?? []
+      let rows =
+        common.map { [PromptTexts.value(of: $0, in: store.selection.options, voice)] } ?? []
       if !rows.isEmpty, store.selection.photos.isEmpty { return done(.answer(rows)) }
-      withPlaces(of: photos, done) { [store] places in
-        done(.answer(rows + PromptTexts.values(of: setting, at: places, in: store.selection)))
+      withPlaces(of: photos, done) { [store, voice] places in
+        done(
+          .answer(rows + PromptTexts.values(of: setting, at: places, in: store.selection, voice)))
       }
     case .setOfPhotos(let setting, let photos, let value):
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       withPlaces(of: photos, done) { [self] places in
         let isWeight = setting.name == "weight" && value != nil
         change(
-          success: { PromptTexts.values(of: setting, at: places, in: $0).listed },
+          success: { [voice] in PromptTexts.changed(setting, at: places, in: $0, voice) },
           telling({ isWeight ? $0.warningAboutWeights : nil }, done)
         ) { options in
           for place in places {
@@ -44,8 +46,8 @@ extension PromptSession {
         }
       }
     case .reorder(let numbers): reorder(numbers, done)
-    case .showAll: done(.answer(PromptTexts.style(store.selection)))
-    case .showLook: done(.answer(PromptTexts.looks(store.selection.options)))
+    case .showAll: done(.answer(PromptTexts.style(store.selection, voice)))
+    case .showLook: done(.answer(PromptTexts.looks(store.selection.options, voice)))
     case .setLook(nil): set(nil as Look?, done)
     case .setLook(.builtIn(let look)): set(look, done)
     case .setLook(.own(let name)): setOwnLook(name, done)
@@ -111,7 +113,7 @@ extension PromptSession {
 
   private func set(_ look: Look?, _ done: @escaping Completion) {
     if look != nil, refuses(.look, done) { return }
-    change(success: { PromptTexts.look(in: $0.options) }, done) { options in
+    change(success: { [voice] in PromptTexts.look(in: $0.options, voice) }, done) { options in
       if let look { look.apply(to: &options) } else { options.look?.remove(from: &options) }
     }
   }
@@ -221,10 +223,13 @@ extension PromptSession {
     let selection = store.selection
     if selection.photos.isEmpty {
       let reason = refusalAfterSave.map { [$0.description] }
-      return done(.answer(reason ?? PromptTexts.list(selection, nil, faults: [:])))
+      return done(.answer(reason ?? PromptTexts.list(selection, nil, faults: [:], voice)))
     }
     layOut(selection) { [self] result in
-      done(.answer(PromptTexts.list(selection, (try? result.get())?.placements, faults: faults)))
+      done(
+        .answer(
+          PromptTexts.list(
+            selection, (try? result.get())?.placements, faults: faults, voice)))
     }
   }
 

@@ -25,6 +25,12 @@ final class PromptSession: @unchecked Sendable {
   var notice: ((CommandOutcome) -> Void)?
   /// The absolute path of the collage that was saved last.
   private(set) var latestSaved: FilePath?
+  /// How answers say numbers and signs.
+  var voice = Voice.written
+  /// The photos and options of the picture as it is, or as it was just saved.
+  private(set) var shownSelection: Selection
+  /// Those before the latest change; nil before the first.
+  private(set) var formerSelection: Selection?
   /// Whether a command that changes something takes the collage up again that was just saved, for
   /// somebody who still sees it. A script goes on with a new one.
   var resumesSaved = false
@@ -59,6 +65,7 @@ final class PromptSession: @unchecked Sendable {
     self.destination = destination
     self.queue = queue
     store = SelectionStore(Selection([], maker.options))
+    shownSelection = store.selection
     web = maker.context.web
   }
 
@@ -149,16 +156,30 @@ final class PromptSession: @unchecked Sendable {
   ) {
     let command = meaning(of: command)
     if command != .quit { hasWarnedOfUnsaved = false }
+    // Photos may have been arranged meanwhile.
+    noteChange()
+    let finish: Completion = { [weak self] outcome in
+      self?.noteChange()
+      done(outcome)
+    }
     if command.changesCollage, let resumed = resumeSaved() {
       // That is all there is to undo: the save had removed the photos.
-      if command == .undo { return done(.done(.success(resumed))) }
+      if command == .undo { return finish(.done(.success(resumed))) }
       return performAnew(command, progress: progress) { outcome in
         var outcome = outcome
         outcome.messages.insert(.plain(resumed), at: 0)
-        done(outcome)
+        finish(outcome)
       }
     }
-    performAnew(command, progress: progress, done: done)
+    performAnew(command, progress: progress, done: finish)
+  }
+
+  /// Remembers the picture before the latest change. A save changes none.
+  private func noteChange() {
+    let selection = store.selection
+    guard !store.state.isSaved, selection != shownSelection else { return }
+    formerSelection = shownSelection
+    shownSelection = selection
   }
 
   /// Takes the collage up again that was just saved, if it is still the one that is shown.
@@ -204,6 +225,7 @@ final class PromptSession: @unchecked Sendable {
       done(
         outcome(of: store.redo(), success: PromptTexts.redone(from: before, to: store.selection)))
     case .list: list(done)
+    case .describe(let topic): describe(topic, done)
     case .layout(let argument): layout(argument, done)
     case .setting(let command): perform(command, done)
     case .save(let target): save(target, progress, done)
@@ -217,7 +239,7 @@ final class PromptSession: @unchecked Sendable {
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .pick: done(.failed(PromptTexts.cannotPick, .usage))
     case .help(let topic):
-      done(.answer(PromptTexts.help(topic, library: destination.library?.folder)))
+      done(.answer(PromptTexts.help(topic, library: destination.library?.folder, voice)))
     case .quit: done(quit())
     case .stay: done(.done(.plain(PromptTexts.stayed)))
     case .answer: preconditionFailure("its meaning is performed")
@@ -322,7 +344,7 @@ final class PromptSession: @unchecked Sendable {
       let warnings = self.map {
         $0.notes.sentences(of: made.warnings, .prompt) + [made.asset.note].compactMap(\.self)
       }
-      var message = PromptMessage.success(PromptTexts.saved(made))
+      var message = PromptMessage.success(PromptTexts.saved(made, self?.voice ?? .written))
       message.link = FileLink(
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
       done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings ?? []))

@@ -3,10 +3,15 @@ internal import Imaging
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// The sentences about a save, and about what follows it.
+/// The sentences about a save, about what follows it, and about opening what was saved.
 extension PromptTexts {
-  static func saved(_ made: SavedCollage) -> String {
+  static func saved(_ made: SavedCollage, _ voice: Voice) -> String {
     let count = made.placements.count
+    if voice == .spoken {
+      return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id), in "
+        + "\(UserFolders.abbreviated(made.asset.path)), \(voice.size(made.size)) pixels, "
+        + voice.bytes(made.asset.bytes)
+    }
     return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
       + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(made.asset.bytes.asBytes)"
   }
@@ -27,4 +32,40 @@ extension PromptTexts {
     "going on with the collage saved as \(UserFolders.abbreviated(path)); the next save writes a "
       + "new one"
   }
+
+  // MARK: Opening
+
+  static func opened(_ reference: CollageReference, _ photos: [Photo]) -> String {
+    let name =
+      switch reference {
+      case .id(let id): id.text
+      case .file(let path): path.displayed
+      }
+    let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
+    return "opened \(count) of \(name); undo restores the previous selection"
+  }
+
+  static func notACollage(_ path: FilePath) -> String {
+    "\(path.displayed): is not a collage made by collage, "
+      + "or another program has removed its recipe; to use it as a photo, add it"
+  }
+
+  /// A warning about a missing photo.
+  ///
+  /// - Parameter number: the photo's, from 1.
+  static func missing(_ photo: Photo, number: Int) -> String {
+    "photo \(number), \(photo.path.displayed), was not found; "
+      + "supply it with 'replace \(number) FILE', or restart with --in and its folder"
+  }
+
+  static let laidOutAnew =
+    "the layout differs from before, because the version that saved the collage recorded less"
+
+  /// A warning that other fonts are used.
+  static func otherFonts(than names: [String]) -> String {
+    "its text was written in \(names.map(\.utf8.abridged).listed), "
+      + "which is not installed or has changed; other fonts are used"
+  }
+
+  static let openingCancelled = "opening cancelled; nothing was changed"
 }

@@ -7,10 +7,6 @@ internal import SystemPackage
 
 /// The prompt's messages about commands that were performed or can't be.
 enum PromptTexts {
-  /// The first row of a conversation.
-  static let greeting =
-    "collage \(Version.current) - combine up to six photos. Type help, or add files."
-
   // MARK: Photos
 
   static func added(_ photos: [Photo]) -> String { "added \(names(photos))" }
@@ -91,7 +87,7 @@ enum PromptTexts {
   }
 
   /// The settings that differ, with their values in `after`; nil if the photos differ, too.
-  private static func settingsChanged(from before: Selection, to after: Selection) -> String? {
+  static func settingsChanged(from before: Selection, to after: Selection) -> String? {
     guard before.photos == after.photos else { return nil }
     if before.options.look != after.options.look { return look(named: after.options.look) }
     let changes =
@@ -141,13 +137,17 @@ enum PromptTexts {
   /// What a setting is now; of a template also how many photos it takes.
   static func changed(
     _ setting: Setting<CollageOptions>, in options: CollageOptions,
-    entered: SettingValue<CollageOptions>?
+    entered: SettingValue<CollageOptions>?, _ voice: Voice
   ) -> String {
-    let value = value(of: setting, in: options, entered: entered)
+    let value = value(of: setting, in: options, entered: entered, voice)
     guard setting.name == "template", let template = options.pictures.template?.template else {
       return value
     }
     let count = template.openings.count
+    if voice == .spoken {
+      return "\(value) It is \(voice.size(template.size)) pixels, with "
+        + (count == 1 ? "1 opening" : "\(count) openings")
+    }
     return "\(value) (\(template.size), \(count == 1 ? "1 opening" : "\(count) openings"))"
   }
 
@@ -163,8 +163,10 @@ enum PromptTexts {
   ///   - placements: the photos in their frames; nil if there is no layout for them.
   ///   - faults: the known problems of photos.
   static func list(
-    _ selection: Selection, _ placements: [Placement]?, faults: [PhotoAddress: PhotoError]
+    _ selection: Selection, _ placements: [Placement]?, faults: [PhotoAddress: PhotoError],
+    _ voice: Voice
   ) -> [String] {
+    if voice == .spoken { return spokenList(selection, placements, faults: faults) }
     if selection.photos.isEmpty { return ["no photos yet; add some"] }
     return selection.photos.enumerated().map { index, photo in
       let options = selection.options[photo: index]
@@ -196,9 +198,10 @@ enum PromptTexts {
   /// - Parameter entered: the value that the user has just entered; nil if the user has asked.
   static func value(
     of setting: Setting<CollageOptions>, in options: CollageOptions,
-    entered: SettingValue<CollageOptions>? = nil
+    entered: SettingValue<CollageOptions>? = nil, _ voice: Voice
   ) -> String {
-    "\(setting.name): \(shown(setting, options, entered))"
+    let value = shown(setting, options, entered)
+    return voice == .spoken ? spokenValue(of: setting, value) : "\(setting.name): \(value)"
   }
 
   static func shown(
@@ -214,25 +217,40 @@ enum PromptTexts {
   }
 
   /// "focus of photo 2: 0.4,0.3": a row for each number, from 1.
-  static func values(of setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection)
-    -> [String]
-  {
+  static func values(
+    of setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection, _ voice: Voice
+  ) -> [String] {
     places.map { place in
-      "\(setting.name) of photo \(place): "
-        + "\(setting.displayedText(selection.options[photo: place - 1]))"
+      let value = setting.displayedText(selection.options[photo: place - 1])
+      return voice == .spoken
+        ? spokenValue(of: setting, value, photo: place)
+        : "\(setting.name) of photo \(place): \(value)"
     }
+  }
+
+  /// The same as one text, of photos that were changed.
+  static func changed(
+    _ setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection, _ voice: Voice
+  ) -> String {
+    let rows = values(of: setting, at: places, in: selection, voice)
+    return voice == .spoken ? rows.joined(separator: " ") : rows.listed
   }
 
   /// "look is film".
   private static func look(named look: Look?) -> String { "look is \(look?.name ?? "none")" }
 
   /// "look: plain, with gap 0, margin 0".
-  static func look(in options: CollageOptions) -> String {
-    "look: " + (options.look.map { "\($0.name), with \($0.valuesText)" } ?? "none")
+  static func look(in options: CollageOptions, _ voice: Voice) -> String {
+    if voice == .spoken {
+      let values = options.look.map { ", with \(SpokenText.units(in: $0.valuesText))" } ?? ""
+      return "The look is \(options.look?.name ?? "none")\(values)."
+    }
+    return "look: " + (options.look.map { "\($0.name), with \($0.valuesText)" } ?? "none")
   }
 
   /// Every look with what it is; the one that was chosen is marked.
-  static func looks(_ options: CollageOptions) -> [String] {
+  static func looks(_ options: CollageOptions, _ voice: Voice) -> [String] {
+    if voice == .spoken { return spokenLooks(options) }
     let width = Look.names.map(\.count).max() ?? 0
     return Look.all.map { look in
       "\(look == options.look ? "*" : " ") \(look.name.padded(to: width + 2))\(look.note)"
@@ -252,8 +270,9 @@ enum PromptTexts {
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
   /// - Parameter library: where collages are saved; nil if that isn't known.
-  static func help(_ topic: HelpTopic?, library: FilePath?) -> [String] {
-    switch topic {
+  static func help(_ topic: HelpTopic?, library: FilePath?, _ voice: Voice) -> [String] {
+    if voice == .spoken { return spokenHelp(topic, library: library) }
+    return switch topic {
     case .command(.arrange):
       [CommandName.arrange.usage + "  " + CommandName.arrange.summary]
         + KeyHint.help(ArrangingStep.hints, columns: 77).map { "  " + $0 }
@@ -291,8 +310,8 @@ enum PromptTexts {
         ("save", "in the library; 'save party.png' writes a file"),
       ] + common.map { ($0.usage, $0.summary) })
       + table([
-        ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
-        ("photo N", names(Setting<PhotoOptions>.all)),
+        ("also", others), ("settings", names(of: Setting<CollageOptions>.commands)),
+        ("photo N", names(of: Setting<PhotoOptions>.all)),
         (
           "help NAME",
           "explains one of them; also: "
@@ -311,8 +330,8 @@ enum PromptTexts {
     var entries = CommandName.allCases.filter { $0.group == group }.map { ($0.usage, $0.summary) }
     if group == .look {
       entries.append(
-        ("NAME [VALUE|default]", "show or set: \(names(Setting<CollageOptions>.commands))"))
-      entries.append(("NAME [N [VALUE]]", "of photo N: \(names(Setting<PhotoOptions>.all))"))
+        ("NAME [VALUE|default]", "show or set: \(names(of: Setting<CollageOptions>.commands))"))
+      entries.append(("NAME [N [VALUE]]", "of photo N: \(names(of: Setting<PhotoOptions>.all))"))
     }
     let width = CommandName.allCases.map(\.usage.count).max() ?? 0
     let rows = KeyHint.help(entries.map { KeyHint($0, "", $1) }, width: width, columns: 71)
@@ -321,7 +340,7 @@ enum PromptTexts {
     }
   }
 
-  private static func names<Options>(_ settings: [Setting<Options>]) -> String {
+  static func names<Options>(of settings: [Setting<Options>]) -> String {
     settings.map(\.name).joined(separator: ", ")
   }
 
@@ -399,42 +418,6 @@ enum PromptTexts {
   }
 
   static let stayed = "nothing was changed; go on, or save"
-
-  // MARK: Opening
-
-  static func opened(_ reference: CollageReference, _ photos: [Photo]) -> String {
-    let name =
-      switch reference {
-      case .id(let id): id.text
-      case .file(let path): path.displayed
-      }
-    let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
-    return "opened \(count) of \(name); undo restores the previous selection"
-  }
-
-  static func notACollage(_ path: FilePath) -> String {
-    "\(path.displayed): is not a collage made by collage, "
-      + "or another program has removed its recipe; to use it as a photo, add it"
-  }
-
-  /// A warning about a missing photo.
-  ///
-  /// - Parameter number: the photo's, from 1.
-  static func missing(_ photo: Photo, number: Int) -> String {
-    "photo \(number), \(photo.path.displayed), was not found; "
-      + "supply it with 'replace \(number) FILE', or restart with --in and its folder"
-  }
-
-  static let laidOutAnew =
-    "the layout differs from before, because the version that saved the collage recorded less"
-
-  /// A warning that other fonts are used.
-  static func otherFonts(than names: [String]) -> String {
-    "its text was written in \(names.map(\.utf8.abridged).listed), "
-      + "which is not installed or has changed; other fonts are used"
-  }
-
-  static let openingCancelled = "opening cancelled; nothing was changed"
 }
 
 extension Photo {

@@ -10,15 +10,21 @@ package struct SettingFile: Sendable {
     /// Nil for the program's own default.
     case setting(Setting<CollageOptions>, SettingValue<CollageOptions>?)
     case look(Look)
+    /// Whether accessible mode is on.
+    case accessible(Bool)
 
     /// The first word of the line, written out.
     package var name: String {
       switch self {
       case .setting(let setting, _): setting.name
       case .look: "look"
+      case .accessible: SettingFile.accessible
       }
     }
   }
+
+  /// The name of the setting that belongs to no collage.
+  package static let accessible = "accessible"
 
   package struct Entry: Hashable, Sendable {
     /// From 1.
@@ -56,6 +62,13 @@ package struct SettingFile: Sendable {
   /// The lines with their ends.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
+  /// Whether accessible mode is on.
+  package var isAccessible: Bool {
+    entries.reduce(false) { isOn, entry in
+      if case .accessible(let value) = entry.choice { value } else { isOn }
+    }
+  }
+
   /// What all lines choose, together.
   package var changes: CollageChanges {
     var look: Look?
@@ -64,6 +77,7 @@ package struct SettingFile: Sendable {
       switch entry.choice {
       case .look(let chosen): look = chosen
       case .setting(let setting, let value): overrides[setting] = value
+      case .accessible: break
       }
     }
     return CollageChanges(look: look, overrides: overrides, ofPhotos: [], layout: nil)
@@ -104,6 +118,7 @@ package struct SettingFile: Sendable {
 
   /// Nil for a line that says nothing.
   private static func choice(in line: String) throws(CommandParseError) -> Choice? {
+    if let isOn = try accessibility(in: line) { return .accessible(isOn) }
     switch try CommandParser.command(in: line) {
     case nil: return nil
     case .setting(.setLook(.builtIn(let look))): return .look(look)
@@ -128,5 +143,15 @@ package struct SettingFile: Sendable {
       throw CommandParseError(
         "only settings of a collage and a look can stand here, such as gap 2% or look film")
     }
+  }
+
+  /// Nil for a line about something else.
+  private static func accessibility(in line: String) throws(CommandParseError) -> Bool? {
+    let words = line.lowercased().split(whereSeparator: \.isWhitespace)
+    guard words.first.map(String.init) == accessible else { return nil }
+    guard words.count == 2, ["on", "off"].contains(words[1]) else {
+      throw CommandParseError("accessible is on or off; write accessible on")
+    }
+    return words[1] == "on"
   }
 }

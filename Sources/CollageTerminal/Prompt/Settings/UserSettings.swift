@@ -47,8 +47,12 @@ package struct UserSettings: Sendable {
 
   /// Whether a word is the name of something that can be set.
   package static func isSetting(_ word: String) -> Bool {
-    word == "look" || Setting<CollageOptions>.all.contains { $0.name == word }
+    [SettingFile.accessible, "look"].contains(word)
+      || Setting<CollageOptions>.all.contains { $0.name == word }
   }
+
+  /// Whether the user wants accessible mode; no, where the file can't be read, which others tell.
+  package var isAccessible: Bool { (try? defaults())?.isAccessible ?? false }
 
   /// Whether the user has a look of this name.
   package func hasLook(_ name: String) -> Bool {
