@@ -5,10 +5,12 @@ internal import SystemPackage
 
 /// The sentences about a save, and about what follows it.
 extension PromptTexts {
-  static func saved(_ made: SavedCollage) -> String {
+  /// - Parameter album: in which it is, too; nil for none.
+  static func saved(_ made: SavedCollage, in album: AlbumName? = nil) -> String {
     let count = made.placements.count
     return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
       + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(made.asset.bytes.asBytes)"
+      + (album.map { ", in album \($0.displayed)" } ?? "")
   }
 
   /// What is said before a save in a format without HDR.
