@@ -99,7 +99,7 @@ package enum Program {
 
   /// Prints what the argument parser reports.
   private static func print(_ report: ParserReport) -> ExitStatus {
-    guard let answer = report.shortHelp ?? report.answer else {
+    guard let answer = report.shortHelp ?? report.programHelp ?? report.answer else {
       StandardError.error([report.message])
       return .usage
     }
@@ -110,10 +110,24 @@ package enum Program {
 extension ParserReport {
   /// Help on one screen, where help was asked for and the whole is longer; nil for anything else.
   fileprivate var shortHelp: String? {
-    guard answer?.hasPrefix("OVERVIEW: ") == true, !arguments.contains(CommandLineParser.wholeHelp),
+    guard !arguments.contains(CommandLineParser.wholeHelp) else { return nil }
+    return explained.flatMap { ShortHelp($0) }?.text
+  }
+
+  /// Help on the whole program, which ends with the topics.
+  fileprivate var programHelp: String? {
+    guard let answer, explained?.names.count == 1,
+      arguments.first != CommandRouting.generateOption
+    else { return nil }
+    return answer + "\n  See 'collage help gap' for one option, and 'collage help TOPIC' for a "
+      + "topic:\n  \(HelpTopics.names.joined(separator: ", "))."
+  }
+
+  /// The command that help is on; nil where none was asked for.
+  private var explained: CommandPath? {
+    guard answer?.hasPrefix("OVERVIEW: ") == true,
       let words = try? CommandLineParser.prepared(arguments)
     else { return nil }
-    let command = CommandPath.program.named(by: words.drop { $0 == CommandRouting.help })
-    return ShortHelp(command)?.text
+    return CommandPath.program.named(by: words.drop { $0 == CommandRouting.help })
   }
 }

@@ -103,6 +103,7 @@ struct BatchCommand: ParsableCommand {
         .run()
     }
     accessible.begin(configuration.settings)
+    announceTerminal()
     let signals = SignalWatch(
       message: "interrupted; finished jobs are kept, and the same command continues from there",
       wakes: true)
@@ -121,7 +122,7 @@ struct BatchCommand: ParsableCommand {
     // What is told of the run, too: many read results with a program only.
     let (notes, ofRun) = (SavingNotes(), SavingNotes())
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
-      let report = Result(result.outcome, notes).report(
+      let report = Result(result.outcome, notes, ofFolders: takesAllOfFolders).report(
         job: result.name, line: result.line, duration: result.duration)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
       progress.makeRoom()
@@ -155,6 +156,19 @@ struct BatchCommand: ParsableCommand {
         .inputOutput, "the results can't be written to standard output; run the same command again")
     }
     if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
+  }
+
+  private var takesAllOfFolders: Bool { jobs.fromFolders != nil && jobs.best == nil }
+
+  /// Says that somebody is to type the manifest, if so.
+  private func announceTerminal() {
+    let isStandardInput = files.first.map { $0.path == "-" } ?? true
+    guard jobs.fromFolders == nil, isStandardInput, isatty(STDIN_FILENO) == 1, !quiet else {
+      return
+    }
+    StandardError.error([
+      "reading a manifest from the terminal, a line for each collage; Ctrl-D ends it"
+    ])
   }
 
   /// The jobs; of folders perhaps with their best photos only.

@@ -14,7 +14,8 @@ struct MadeAsset: Sendable {
 }
 
 extension Result<MadeAsset, CommandFailure> {
-  init(_ outcome: BatchResult.Outcome, _ notes: SavingNotes) {
+  /// - Parameter ofFolders: whether the jobs are folders.
+  init(_ outcome: BatchResult.Outcome, _ notes: SavingNotes, ofFolders: Bool = false) {
     self =
       switch outcome {
       case .saved(let asset, let warnings):
@@ -25,6 +26,8 @@ extension Result<MadeAsset, CommandFailure> {
       case .unchanged(let asset):
         .success(MadeAsset(asset: asset, isUnchanged: true, warnings: notes.new(of: asset)))
       case .failed(.manifest(let fault)): .failure(CommandFailure(.usage, fault.messages))
+      case .failed(.collage(.refused(let refusal))):
+        .failure(CommandFailure(.usage, refusal.text(ofFolder: ofFolders)))
       case .failed(.collage(let error)):
         if case .photos = error {
           // A folder is named in a manifest, where options of 'make' don't help.

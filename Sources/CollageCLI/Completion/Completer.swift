@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import CollageKit
+internal import CollageTerminal
 
 /// The possible completions of a word of the command line. The shells' scripts only pass on what
 /// was typed.
@@ -41,6 +43,7 @@ struct Completer {
   }
 
   private mutating func find() {
+    if words.first == CommandRouting.help { return offerHelp() }
     var isEnded = false
     var pending: CommandDescription.Argument?
     var positionals = 0
@@ -91,6 +94,25 @@ struct Completer {
   private mutating func offerCommands() {
     let commands = isFirst ? CommandPath.program.subcommands : path.subcommands
     offer(commands.map { Candidate($0.names.last ?? "", $0.type.configuration.abstract) })
+  }
+
+  /// What `help` explains: commands, and options of the one that is named; else settings and topics.
+  private mutating func offerHelp() {
+    let command = CommandPath.program.named(by: words.dropFirst())
+    offer(command.subcommands.map { Candidate($0.name, $0.type.configuration.abstract) })
+    let hyphens = current.hasPrefix("--") ? "--" : ""
+    if command.names.count > 1 {
+      let options = CommandDescription(command.type).arguments.filter { $0.kind != .positional }
+      offer(
+        options.flatMap { option in
+          option.options.filter { $0.hasPrefix("--") }.map {
+            Candidate(hyphens + $0.dropFirst(2), option.abstract ?? "")
+          }
+        })
+    } else {
+      offer(HelpSubject.allCases.map { Candidate($0.rawValue) })
+      offer(Setting<CollageOptions>.all.map { Candidate(hyphens + $0.name, $0.help) })
+    }
   }
 
   private mutating func offerOptions(where isOffered: (CommandDescription.Argument) -> Bool) {

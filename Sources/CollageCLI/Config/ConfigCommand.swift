@@ -130,7 +130,7 @@ struct ConfigSetCommand: ParsableCommand {
     do throws(SettingFile.Fault) {
       try file.set(([name] + words).joined(separator: " "))
     } catch {
-      throw CommandFailure(.usage, error.reason)
+      throw CommandFailure(.usage, UserSettings.objection(to: name) ?? error.reason)
     }
     try settings.write(file)
   }

@@ -140,7 +140,8 @@ struct FindCommand: ParsableCommand {
     }
     if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
     if let photos = state.unopened { StandardError.error([FindTexts.unopened(photos)]) }
-    StandardError.error(FindTexts.withoutCollages(state.collageCount))
+    let leftOut = try collages(matching: query, beside: result, in: state, folders, signals)
+    StandardError.error(FindTexts.withoutCollages(leftOut))
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }
@@ -148,6 +149,19 @@ struct FindCommand: ParsableCommand {
     if series.isUsed { return try printSeries(of: photos, signals) }
     try print(
       photos.prefix(limit?.value ?? .max), signals, path: \.pathBytes, report: \.report)
+  }
+
+  /// How many of the collages that were left out would have been found, too.
+  private func collages(
+    matching query: SearchQuery, beside result: SearchResult, in state: PhotoIndexState,
+    _ folders: [FilePath], _ signals: SignalWatch
+  ) throws(CommandFailure) -> Int {
+    guard state.collageCount > 0, !words.isEmpty else { return state.collageCount }
+    let all = PhotoIndex(
+      folders, excluding: library.known?.folder,
+      PhotoExclusions(exclusions.patterns.map(\.path), takesCollages: true), records: .ofUser)
+    let found = try run(PhotoSearch(query, limit: 0), in: scan(all, for: query, signals), signals)
+    return max(found.matchCount - result.matchCount, 0)
   }
 
   /// Whether a word is the path of a folder; a bare name is a word to search for.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library`: the saved collages.
 struct LibraryCommand: ParsableCommand {
@@ -25,7 +26,16 @@ struct AssetArgument: ParsableArguments {
     transform: AssetIDPrefix.argument)
   var id: AssetIDPrefix
 
-  func asset() throws -> Asset { try library.resolved().asset(id) }
+  func asset() throws -> Asset {
+    do {
+      return try library.resolved().asset(id)
+    } catch LibraryError.unknown(let prefix, let folder) {
+      throw CommandFailure(
+        .noInput,
+        "\(LibraryError.unknown(prefix, folder)); one that -o wrote to a file isn't there, and "
+          + "'collage prompt --reopen FILE' opens it")
+    }
+  }
 }
 
 /// The arguments that name saved collages.

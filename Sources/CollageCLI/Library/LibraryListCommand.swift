@@ -22,7 +22,8 @@ struct LibraryListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Only collages with this in their title, their photos' names or their date: rome, 2024-07.",
+      "Only collages with this in their title, their photos' names or their date: rome, 2024-07, "
+        + "date:2024-05..2024-07, after:2024, before:2024-07-15.",
       valueName: "word"))
   var words: [String] = []
 
@@ -62,6 +63,12 @@ struct LibraryListCommand: ParsableCommand {
     if let word = words.first(where: { $0.lowercased().hasPrefix("album:") }) {
       throw ValidationError(
         "'\(word)' is no word of a title; albums are listed with --album \(word.dropFirst(6))")
+    }
+    if let word = words.first(where: { SearchWords.isTerm($0) && !CollageSearch.knows($0) }) {
+      let key = word.split(separator: ":").first.map(String.init) ?? word
+      throw ValidationError(
+        "\(key): is a word of 'find'; here are date:, after: and before:, for when a collage was "
+          + "saved, and words of titles and photos' names")
     }
     if sheet != nil, json { throw ValidationError("--sheet prints no list; leave out --json") }
     if sheet == nil, !text.overrides.isEmpty {
@@ -179,7 +186,7 @@ struct LibraryListCommand: ParsableCommand {
     _ output: RowOutput, _ signals: SignalWatch, readsRecipes: Bool = false,
     _ body: (CollageEntry) -> Bool
   ) throws {
-    let search = CollageSearch(words.map { LosslessText.bytes(of: $0) })
+    let search = try CollageSearch(checking: words.map { LosslessText.bytes(of: $0) })
     var (count, found) = (0, 0)
     func visit(_ listed: ListedAsset) -> Bool {
       if signals.cancellation.isCancelled { return false }

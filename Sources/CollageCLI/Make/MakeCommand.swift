@@ -90,7 +90,8 @@ struct MakeCommand: ParsableCommand {
     // A template decides otherwise.
     let given = try collage.options(writingTo: output.output?.path)
     let rules = given.pictures.template == nil ? given.rules : nil
-    let listed = try choice.listed(collage.order.ordered(photos.addresses()), signals)
+    let listed = try choice.listed(
+      collage.order.ordered(photos.addresses()), excluding: output.library.known?.folder, signals)
     if let rules { try choice.check(listed, rules) }
     let found = try choice.photos(among: listed, progress, signals)
     progress.finish()
@@ -117,7 +118,7 @@ struct MakeCommand: ParsableCommand {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
       if !quiet { StandardError.error(found.warnings.messages(.commandLine)) }
-      if !quiet { StandardError.error(idleWarnings(of: found, maker)) }
+      if !quiet { StandardError.error(idleWarnings(of: found, maker) + lostHDR(found, maker)) }
       if explain { StandardError.write(Explanation.text(of: found, maker)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
@@ -129,7 +130,9 @@ struct MakeCommand: ParsableCommand {
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } })
     progress.finish()
     if !quiet {
-      StandardError.error(made.warnings(.commandLine) + idleWarnings(of: made.plan, maker))
+      StandardError.error(
+        made.warnings(.commandLine) + idleWarnings(of: made.plan, maker)
+          + lostHDR(made.plan, maker))
     }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker)) }
     if output.isStandardOutput { return }
@@ -163,6 +166,12 @@ struct MakeCommand: ParsableCommand {
     return maker.idleSettings(of: plan).filter(names.contains).map {
       IdleSettings.warning(option: $0, "the best layout of these photos is the same without it")
     }
+  }
+
+  /// That the format can't hold the photos' HDR: a line, or nothing.
+  private func lostHDR(_ plan: CollagePlan, _ maker: CollageMaker) -> [String] {
+    let count = maker.photosLosingHDR(in: plan)
+    return count == 0 ? [] : [SavingNotes.withoutHDR(count, maker.encoding.format)]
   }
 
   private var neededFiles: [NeededFile] {

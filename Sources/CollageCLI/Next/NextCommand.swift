@@ -57,6 +57,12 @@ struct NextCommand: ParsableCommand {
     if collage.layoutFile != nil {
       throw ValidationError("--layout-file is for certain photos; leave it out of 'next'")
     }
+    let isInLibrary = output.library.library != nil || output.album != nil
+    if output.output == nil, !isInLibrary, !series.keep, !dryRun, !printUnits {
+      throw ValidationError(
+        "the picture needs a file; name it with -o, such as -o current.jpg, or say --library for a "
+          + "new collage in a library each time")
+    }
     if json, output.isStandardOutput {
       throw ValidationError(
         "the collage and --json can't both go to standard output; leave out one of them")

@@ -18,7 +18,8 @@ struct Count: Hashable {
 extension AssetIDPrefix {
   static func argument(_ text: String) throws -> AssetIDPrefix {
     guard let id = AssetIDPrefix(text) else {
-      throw ValidationError("it must be the first 4 to 32 characters of an id, such as 2f9c")
+      throw ValidationError(
+        "it must be the first 4 to 32 characters of an id, which are 0-9 and a-f, such as 2f9c")
     }
     return id
   }

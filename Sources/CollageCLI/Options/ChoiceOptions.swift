@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import SystemPackage
 
 /// Which photos are taken of folders and of many photos.
 struct ChoiceOptions: ParsableArguments {
@@ -25,14 +26,16 @@ struct ChoiceOptions: ParsableArguments {
 
   /// The photos to choose from: those that were named, and those in folders.
   ///
+  /// - Parameter library: the folder of saved collages, which is no folder of photos; nil if that
+  ///   is unknown.
   /// - Throws: also for URLs with `--best`.
   func listed(
-    _ addresses: [PhotoAddress], _ signals: SignalWatch
+    _ addresses: [PhotoAddress], excluding library: FilePath?, _ signals: SignalWatch
   ) throws(CommandFailure) -> ListedPhotos {
     if best != nil, let url = addresses.first(where: { $0.url != nil }) {
       throw CommandFailure(.usage, SeriesTexts.notComparable(url))
     }
-    return try signals.outcome(of: chooser.listed(addresses))
+    return try signals.outcome(of: chooser.listed(addresses, excluding: library))
   }
 
   /// - Throws: when there would be more or fewer photos than the rules allow, which is known before
@@ -45,7 +48,9 @@ struct ChoiceOptions: ParsableArguments {
     }
     let count = listed.addresses.count
     guard listed.hasFolders, !all, rules.refusal(of: count) != nil else { return }
-    throw CommandFailure(.usage, ChoiceTexts.refused(count, rules))
+    throw CommandFailure(
+      .usage,
+      ChoiceTexts.refused(count, below: listed.belowCount, in: listed.onlyFolder, rules))
   }
 
   /// The photos to use.

@@ -48,6 +48,9 @@ struct PhotoArguments: ParsableArguments {
     }
     for photo in photos where (try? photo.path.stat(followTargetSymlink: false)) == nil {
       if let advice = Self.advice(for: photo.path) { throw CommandFailure(.usage, advice) }
+      if let advice = Self.advice(forPattern: photo.path) {
+        throw CommandFailure(.noInput, advice)
+      }
     }
     var names = photos.map(\.bytes)
     if let lineFile { names += try Self.lines(in: lineFile.path) }
@@ -64,6 +67,15 @@ struct PhotoArguments: ParsableArguments {
         + "make --files0-from -' takes the photos that it finds"
     }
     return nil
+  }
+
+  /// About a pattern that no shell has expanded, because it was quoted.
+  private static func advice(forPattern word: FilePath) -> String? {
+    guard FilePattern.isOne(word) else { return nil }
+    let count = FilePattern.matches(word).count
+    guard count > 0 else { return nil }
+    return "'\(word.displayed)' matches \(count == 1 ? "1 file" : "\(count.grouped) files"); "
+      + "leave out the quotes"
   }
 
   /// Enough for a million long paths; a larger file was named by mistake.

@@ -17,7 +17,7 @@ struct PagesCommand: ParsableCommand {
     discussion: """
       Each page is a collage, by default on A4 at 300 dpi, and each photo is on one page. The \
       numbers of photos on the pages differ by one at most. A folder gives its own pictures, and \
-      begins a new page.
+      begins a new page, except on contact sheets (--columns, --look contact) without --headings.
 
       With --by date, pages break where much more time passes between two photos than usual, and \
       have at least half as many photos as --per-page allows. Photos without a date follow the \
@@ -63,7 +63,7 @@ struct PagesCommand: ParsableCommand {
 
   func run() throws {
     accessible.begin(collage.configuration.settings)
-    let file = try output.file()
+    let file = try output.file(saysFormat: !collage.chooses("format"))
     let signals = SignalWatch()
     let listed = try signals.outcome(
       of: PhotoGroup.groups(at: collage.order.ordered(photos.addresses()), folders.reading))
@@ -127,8 +127,9 @@ struct PagesOutputOptions: ParsableArguments {
   )
   var force = false
 
+  /// - Parameter saysFormat: whether nothing else says what to write than the name.
   /// - Throws: when none is given, or it isn't a file's name.
-  func file() throws -> PagesOutput {
+  func file(saysFormat: Bool) throws -> PagesOutput {
     guard let output else {
       throw CommandFailure(
         .usage,
@@ -139,6 +140,13 @@ struct PagesOutputOptions: ParsableArguments {
         .usage, "pages can't go to standard output; name a file with -o, such as -o book.pdf")
     }
     if output.namesFolder { throw DestinationError.namesFolder(output.path) }
+    if saysFormat, output.path.extension == nil {
+      let name = output.path.displayed
+      throw CommandFailure(
+        .usage,
+        "\(name): the name must say what to write: \(name).pdf for a book, or \(name)-{n}.jpg for "
+          + "pictures")
+    }
     return PagesOutput(output.path)
   }
 }

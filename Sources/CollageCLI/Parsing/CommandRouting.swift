@@ -34,12 +34,13 @@ enum CommandRouting {
     }
     if let command = CommandPath.program[first] {
       let arguments = command.type == ConfigCommand.self ? named(arguments) : arguments
-      if !command.subcommands.isEmpty { try checkCommands(arguments.prefix(2)) }
+      if !command.subcommands.isEmpty { try checkCommands(arguments, mayHaveArguments: true) }
       return arguments
     }
     if isUnknown(first) {
       throw CommandFailure(
-        .usage, "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: first))")
+        .usage,
+        "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: arguments))")
     }
     return [MakeCommand.commandName] + arguments
   }
@@ -53,17 +54,19 @@ enum CommandRouting {
 
   private static let notACommand = "is not a command"
 
-  /// - Parameter unknown: what is said of a first word that is none of them.
+  /// - Parameters:
+  ///   - mayHaveArguments: whether the command may be followed by its arguments.
+  ///   - unknown: what is said of a first word that is none of them.
   /// - Throws: when the words up to an option don't name a command.
   private static func checkCommands(
-    _ words: some Sequence<String>, unknown: String = notACommand
+    _ words: some Sequence<String>, mayHaveArguments: Bool = false, unknown: String = notACommand
   ) throws(CommandFailure) {
     var command = CommandPath.program
     for word in words.prefix(while: { !$0.hasPrefix("-") }) {
+      if mayHaveArguments, command.subcommands.isEmpty { return }
       guard let next = command[word] else {
-        let isOfLibrary = command.type == LibraryCommand.self
         let meant =
-          (isOfLibrary ? Synonyms.libraryCommand(for: word) : nil)
+          synonym(for: word, in: command)
           ?? SpellingSuggestion.nearest(to: word, in: command.subcommandNames)
         let advice = meant.map { "did you mean '\($0)'?" } ?? seeHelp(of: command)
         throw CommandFailure(
@@ -74,8 +77,18 @@ enum CommandRouting {
     }
   }
 
+  /// The name of the command below one that is meant by a word.
+  private static func synonym(for word: String, in command: CommandPath) -> String? {
+    if command.type == LibraryCommand.self { return Synonyms.libraryCommand(for: word) }
+    return command.type == AlbumCommand.self ? Synonyms.albumCommand(for: word) : nil
+  }
+
   /// What to type instead; commands of the library are shown with `library` in front.
-  private static func advice(for word: String) -> String {
+  private static func advice(for words: [String]) -> String {
+    let word = words[0]
+    if words.contains(where: SearchWords.isTerm), words.allSatisfy({ !$0.hasPrefix("--") }) {
+      return "'collage find \(words.joined(separator: " ").displayedRaw)' searches"
+    }
     let meant = suggestions(for: word).map { "'\($0)'" }
     return meant.isEmpty
       ? seeHelp(of: .program) : "did you mean \(meant.joined(separator: " or "))?"

@@ -30,8 +30,13 @@ struct ParserReport {
     let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last {
       $0.contains("See '")
     }
-    return advice?.split(separator: "'").dropFirst().first.map(String.init)
-      ?? CommandPath.program.helpCommand
+    let named = advice?.split(separator: "'").dropFirst().first.map(String.init)
+    // That of a command which isn't in the list of commands names a placeholder.
+    guard let named, !named.contains("<") else {
+      return arguments.first == CommandRouting.generateOption
+        ? "collage \(CommandRouting.generateOption) --help" : CommandPath.program.helpCommand
+    }
+    return named
   }
 
   /// The argument parser's message on one line, with a reason if it gives none.
@@ -44,7 +49,26 @@ struct ParserReport {
       return sentence + ": it is empty"
     }
     // Some messages end with a full stop.
-    return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    return Self.plain(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
+  }
+
+  private static let adviceOnValues = ". Please provide one of "
+  private static let adviceOnManyValues = adviceOnValues + "the following: "
+  private static let missingArgument = "Missing expected argument "
+
+  /// A sentence of the argument parser's as this program says it: "it must be name or date", and
+  /// "'<id>' is missing".
+  private static func plain(_ sentence: String) -> String {
+    if sentence.hasPrefix(missingArgument) {
+      return "\(sentence.dropFirst(missingArgument.count)) is missing"
+    }
+    if let range = sentence.firstRange(of: adviceOnManyValues) {
+      return sentence[..<range.lowerBound] + ": it must be one of " + sentence[range.upperBound...]
+    }
+    guard let range = sentence.firstRange(of: adviceOnValues) else { return sentence }
+    let values = sentence[range.upperBound...].replacing("' and '", with: "' or '")
+      .replacing("'", with: "")
+    return sentence[..<range.lowerBound] + ": it must be " + values
   }
 
   /// The message, quoting at most 80 characters of each word of the command line and no line

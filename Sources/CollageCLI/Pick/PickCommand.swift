@@ -1,6 +1,9 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import Files
+internal import PhotoSources
+internal import SystemPackage
 internal import TerminalPictures
 
 /// `collage pick`: choosing photos by looking; prints their paths.
@@ -8,10 +11,11 @@ struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
     abstract: "Browse and select photos, and print their paths.",
-    usage: "collage pick [<folder> ...] [options]",
+    usage: "collage pick [<folder> ...] [<word> ...] [options]",
     discussion: """
       Shows the photos in the given folders and everything below them; by default in \
-      $XDG_PICTURES_DIR, or else in the working folder. Type to search as in 'collage find'; Tab \
+      $XDG_PICTURES_DIR, or else in the working folder. What is not a folder is a word to begin \
+      the search with: collage pick rome date:2024. Type to search as in 'collage find'; Tab \
       selects, Enter finishes. The picker draws on the terminal itself, so its output can be \
       piped: collage pick -0 | collage make --files0-from -. Exits with 130 if you leave it \
       without a selection.
@@ -31,8 +35,9 @@ struct PickCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The folders to look in.", valueName: "folder"), completion: .directory)
-  var folders: [RawPath] = []
+    help: ArgumentHelp("The folders to look in, and what to search for.", valueName: "folder"),
+    completion: .directory)
+  var arguments: [RawPath] = []
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup(title: "Picker") var picker: PickerOptions
@@ -61,9 +66,14 @@ struct PickCommand: ParsableCommand {
 
   func run() throws {
     accessible.begin(UserSettings(), isOnTerminal: true)
+    let words = arguments.map(\.path).filter(Picker.isWord)
+    // A wrong word is told before the screen is taken.
+    _ = try SearchQuery(words.map(\.bytes))
     let web = try PickerWeb(search, web, web.fetcher)
     var picker = Picker(
-      picker.settings(web: web), in: folders.map(\.path), excluding: library.known)
+      picker.settings(web: web), in: arguments.map(\.path).filter { !Picker.isWord($0) },
+      excluding: library.known)
+    picker.words = words
     picker.maxCount = max?.value
     picker.resources = resources.resources(keepsPictures: false)
     picker.preview = preview

@@ -1,3 +1,4 @@
+internal import Files
 package import Imaging
 package import PhotoCodecs
 package import PhotoSources
@@ -65,6 +66,7 @@ package struct PhotoError: Error, Hashable, Sendable {
   /// The sentence without the path.
   package func reason(_ remedies: Remedies) -> String {
     switch cause {
+    case .file(.missing) where address.isPattern: "no file matches it here"
     case .file(let error): "\(error)"
     case .folder(pictures: 0):
       "this folder contains no pictures itself; choose another, or name picture files"
@@ -89,6 +91,13 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .web(let error): "\(error)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
     }
+  }
+}
+
+extension PhotoAddress {
+  /// Whether it is a path that looks like a shell's pattern for several.
+  fileprivate var isPattern: Bool {
+    file?.bytes.contains { [UInt8(ascii: "*"), UInt8(ascii: "?")].contains($0) } ?? false
   }
 }
 

@@ -20,6 +20,17 @@ package struct Refusal: Hashable, Sendable, CustomStringConvertible {
   package let reason: String
   /// "add or remove one".
   package let remedy: String
+  /// How many photos there are, if that is what the rule is about.
+  package var count: Int?
+
+  /// How many photos the rules allow that are the best of those; nil where there is no such number.
+  package var bestCount: Int? {
+    switch rule {
+    case .atMost(let limit): limit > 1 ? limit - limit % 2 : nil
+    case .evenCountToSave: count.flatMap { $0 > 2 ? $0 - 1 : nil }
+    default: nil
+    }
+  }
 
   package var description: String { "\(reason); \(remedy)" }
 }

@@ -1,5 +1,5 @@
 internal import PhotoCodecs
-internal import PhotoSources
+package import PhotoSources
 internal import SystemPackage
 
 /// A saved collage with what lists show of it, and the text in which its words are searched for.
@@ -26,16 +26,38 @@ package struct CollageSearch: Hashable, Sendable {
   private struct Term: Hashable {
     let text: [UInt8]
     let isNegated: Bool
+    /// When it was saved, for a date with a key; then the text doesn't matter.
+    var period: SearchPeriod?
   }
 
   private let terms: [Term]
 
   package init(_ words: [[UInt8]]) {
     terms = words.filter { !$0.isEmpty }.map { word in
-      let isNegated = word.count > 1 && word[0] == UInt8(ascii: "-")
-      return Term(
-        text: TextFolding.folded(isNegated ? word[1...] : word[...]), isNegated: isNegated)
+      Self.term(word, period: try? SearchPeriod(Self.withoutHyphen(word)))
     }
+  }
+
+  /// - Throws: for a date that can't be read; a search that is typed looks for it as for a word.
+  package init(checking words: [[UInt8]]) throws(SearchTermError) {
+    terms = try words.filter { !$0.isEmpty }.map { word throws(SearchTermError) in
+      Self.term(word, period: try SearchPeriod(Self.withoutHyphen(word)))
+    }
+  }
+
+  private static func withoutHyphen(_ word: [UInt8]) -> ArraySlice<UInt8> {
+    word.count > 1 && word[0] == UInt8(ascii: "-") ? word[1...] : word[...]
+  }
+
+  private static func term(_ word: [UInt8], period: SearchPeriod?) -> Term {
+    let text = withoutHyphen(word)
+    return Term(
+      text: TextFolding.folded(text), isNegated: text.count < word.count, period: period)
+  }
+
+  /// Whether a word with a key, such as `date:2024`, is one of these searches.
+  package static func knows(_ word: String) -> Bool {
+    SearchPeriod.keys.contains { word.drop { $0 == "-" }.lowercased().hasPrefix("\($0):") }
   }
 
   /// The words in a typed line, as in a search for photos.
@@ -45,6 +67,10 @@ package struct CollageSearch: Hashable, Sendable {
 
   package func matches(_ entry: CollageEntry) -> Bool {
     terms.allSatisfy { term in
+      if let period = term.period {
+        let isThen = entry.listed.date.map { period.contains($0) } ?? false
+        return isThen != term.isNegated
+      }
       let isThere =
         entry.searchText.contains(term.text)
         || term.text.count >= 4 && entry.listed.asset.id.text.utf8.starts(with: term.text)

@@ -15,6 +15,13 @@ extension CollageMaker {
     return PhotoWarning(address: nil, cause: .hdrWithoutColours(options.colour.tone))
   }
 
+  /// How many photos have HDR that the file's format can't hold; 0 where HDR isn't wanted.
+  package func photosLosingHDR(in plan: CollagePlan) -> Int {
+    guard !encoding.format.hasGainMap, options.colour.hdr == .auto, options.colour.tone == .none
+    else { return 0 }
+    return plan.placements.count { $0.photo.header.hasHDR }
+  }
+
   func hasGains(_ plan: CollagePlan) -> Bool {
     keepsHDR && plan.placements.contains { $0.photo.header.hasHDR }
   }

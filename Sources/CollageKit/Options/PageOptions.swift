@@ -61,7 +61,16 @@ package struct PageOptions: Hashable, Sendable {
   /// The columns that are asked for, by the number or by the look of the contact sheet.
   func columns(beside options: CollageOptions) -> Int? {
     if columns != nil || perPage != nil || options.layout.cells != nil { return columns }
-    return options.look != nil && options.look == Look.contact ? Self.contactColumns : nil
+    return isContactSheet(options) ? Self.contactColumns : nil
+  }
+
+  /// Whether folders follow each other on a page: on contact sheets, unless headings part them.
+  func flowsOn(beside options: CollageOptions) -> Bool {
+    headings == nil && (columns != nil || isContactSheet(options))
+  }
+
+  private func isContactSheet(_ options: CollageOptions) -> Bool {
+    options.look != nil && options.look == Look.contact
   }
 }
 

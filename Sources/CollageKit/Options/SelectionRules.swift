@@ -24,7 +24,8 @@ package struct SelectionRules: Hashable, Sendable {
       + "photo\(maxCount == 1 ? "" : "s")"
     if count == 0 {
       return Refusal(
-        rule: .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")
+        rule: .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out",
+        count: added)
     }
     let room = room(beside: count)
     return Refusal(
@@ -44,7 +45,7 @@ package struct SelectionRules: Hashable, Sendable {
     guard needsEvenCount, count % 2 != 0 else { return nil }
     return Refusal(
       rule: .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
-      remedy: count < maxCount ? "add or remove one" : "remove one")
+      remedy: count < maxCount ? "add or remove one" : "remove one", count: count)
   }
 
   /// Why a collage can't be made of `count` photos; nil when it can.

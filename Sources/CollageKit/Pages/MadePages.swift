@@ -58,6 +58,6 @@ package struct MadePages: Sendable {
     }
   }
 
-  /// As many as a collage usually has.
-  private static let maxEnlarged = 6
+  /// As for a single collage.
+  private static let maxEnlarged = 2
 }

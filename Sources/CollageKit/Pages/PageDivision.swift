@@ -63,7 +63,8 @@ struct PageDivision: Sendable {
     let limit = try limit(options, wanted)
     // Cells and openings look best if they are filled.
     let isFull = options.layout.cells != nil || options.pictures.template != nil
-    let sections = PageSection.sections(of: groups, wanted, options.text.language.names)
+    let sections = PageSection.sections(
+      of: groups, wanted, flowsOn: wanted.flowsOn(beside: options), options.text.language.names)
     if wanted.headings == .day, sections.allSatisfy({ $0.heading == nil }) {
       throw .pages(.headingsWithoutDates)
     }

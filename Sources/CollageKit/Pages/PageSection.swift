@@ -16,13 +16,15 @@ struct PageSection: Sendable {
     var time = Int.min
   }
 
-  /// - Parameter groups: of photos, in the order in which they were named; each begins a page, unless
-  ///   the photos of all of them stand in the order of time.
+  /// - Parameters:
+  ///   - groups: of photos, in the order in which they were named; each begins a page, unless the
+  ///     photos of all of them stand in the order of time.
+  ///   - flowsOn: whether no group begins a page, as on contact sheets.
   static func sections(
-    of groups: [[Photo]], _ wanted: PageOptions, _ names: DateNames
+    of groups: [[Photo]], _ wanted: PageOptions, flowsOn: Bool, _ names: DateNames
   ) -> [PageSection] {
     var place = 0
-    let areMixed = wanted.goesByDate && wanted.headings != .folder
+    let areMixed = flowsOn || wanted.goesByDate && wanted.headings != .folder
     return (areMixed ? [Array(groups.joined())] : groups).flatMap { group in
       let placed = group.enumerated().map { PlacedPhoto(photo: $1, place: place + $0) }
       place += group.count

@@ -8,6 +8,9 @@ package struct FolderReading: Hashable, Sendable {
   var isRecursive: Bool
   /// Whether collages of this program are taken, too.
   var takesCollages: Bool
+  /// The folder of saved collages, which isn't looked into below others, as by `find`; nil if that
+  /// is unknown.
+  var library: FilePath?
 
   package init(isRecursive: Bool = false, takesCollages: Bool = false) {
     self.isRecursive = isRecursive

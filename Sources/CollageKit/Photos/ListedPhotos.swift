@@ -2,7 +2,7 @@ internal import Files
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
-internal import SystemPackage
+package import SystemPackage
 
 /// Photos that were named, with the pictures of folders in the folders' places. None of them has
 /// been opened as a photo.
@@ -23,6 +23,9 @@ package struct ListedPhotos: Sendable {
 
   package var addresses: [PhotoAddress] { photos.map(\.address) }
 
+  /// The folder that is all that was named; nil if there is more, or something else.
+  package private(set) var onlyFolder: FilePath?
+
   /// - Parameter needsAll: whether each named file must be there; else whoever opens the photos
   ///   finds out, and reports it with all that is wrong with others.
   /// - Throws: `photos` with each folder that can't be read or from which nothing is taken, and
@@ -32,6 +35,7 @@ package struct ListedPhotos: Sendable {
     _ cancellation: Cancellation
   ) throws(CollageError) {
     var failures: [PhotoError] = []
+    defer { if addresses.count == 1, hasFolders { onlyFolder = addresses[0].file } }
     for address in addresses {
       if !needsAll, let path = address.file, (try? path.stat()) == nil {
         photos.append(Photo(address: address, isNamed: true))
@@ -59,7 +63,7 @@ package struct ListedPhotos: Sendable {
     hasFolders = true
     collageCount += pictures.collageCount
     if !reading.isRecursive, let folder = address.file {
-      let all = (try? PictureFolder.allPictures(in: folder)) ?? []
+      let all = (try? PictureFolder.allPictures(in: folder, excluding: reading.library)) ?? []
       belowCount += all.count { $0.removingLastComponent() != folder }
     }
     photos += pictures.photos.map { Photo(address: .file($0), isNamed: false) }

@@ -2,7 +2,7 @@ internal import Files
 package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
-internal import SystemPackage
+package import SystemPackage
 
 /// Chooses photos among those in folders and those that are named one by one.
 package struct PhotoChooser: Sendable {
@@ -28,9 +28,16 @@ package struct PhotoChooser: Sendable {
 
   /// The photos to choose from: one value, then finished; or a failure. Cold.
   ///
-  /// - Parameter addresses: files and folders; a folder stands for its pictures.
-  package func listed(_ addresses: [PhotoAddress]) -> Single<ListedPhotos, CollageError> {
-    .work { [choice, reading] cancellation throws(CollageError) in
+  /// - Parameters:
+  ///   - addresses: files and folders; a folder stands for its pictures.
+  ///   - library: the folder of saved collages, which isn't looked into below others; nil if that
+  ///     is unknown.
+  package func listed(
+    _ addresses: [PhotoAddress], excluding library: FilePath? = nil
+  ) -> Single<ListedPhotos, CollageError> {
+    var reading = reading
+    reading.library = reading.takesCollages ? nil : library
+    return .work { [choice, reading] cancellation throws(CollageError) in
       try ListedPhotos(addresses, reading, needsAll: choice != .all, cancellation)
     }
   }

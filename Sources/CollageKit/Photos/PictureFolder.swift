@@ -1,4 +1,5 @@
 internal import Files
+internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 package import SystemPackage
@@ -48,7 +49,9 @@ package enum PictureFolder {
   static func pictures(
     in folder: FilePath, _ reading: FolderReading, _ cancellation: Cancellation
   ) throws(Errno) -> FolderPictures {
-    let found = reading.isRecursive ? try allPictures(in: folder) : try pictures(in: folder)
+    let found =
+      reading.isRecursive
+      ? try allPictures(in: folder, excluding: reading.library) : try pictures(in: folder)
     return FolderPictures(found, reading, cancellation)
   }
 
@@ -56,8 +59,12 @@ package enum PictureFolder {
   /// subfolders, each in natural order. Subfolders that a search would leave out are left out;
   /// links to folders aren't followed.
   ///
+  /// - Parameter library: a folder that is left out below the first; nil for none.
   /// - Throws: when the folder itself can't be read.
-  static func allPictures(in folder: FilePath) throws(Errno) -> [FilePath] {
+  static func allPictures(
+    in folder: FilePath, excluding library: FilePath? = nil
+  ) throws(Errno) -> [FilePath] {
+    let excluded = library.flatMap { try? FileID($0.stat()) }
     let contents = try Self.contents(of: folder)
     var found = contents.pictures
     var waiting = contents.folders
@@ -67,6 +74,7 @@ package enum PictureFolder {
       next += 1
       let marker = folder.appending(PhotoExclusions.marker)
       guard (try? marker.stat()) == nil,
+        excluded == nil || (try? FileID(folder.stat())) != excluded,
         let inner = try? Self.contents(of: folder)
       else { continue }
       found += inner.pictures

@@ -22,18 +22,38 @@ extension CollageError: CommandError {
 
   package var messages: [String] {
     guard case .refused(let refusal) = self else { return messages(.commandLine) }
-    return [refusal.description + refusal.bypassHint]
+    return [refusal.commandLineText]
   }
 }
 
 extension Refusal {
-  /// A hint at the option that lifts a rule; empty if there is none.
-  fileprivate var bypassHint: String {
+  /// What is refused, and the options that lift the rule.
+  fileprivate var commandLineText: String {
     switch rule {
-    case .atMost: ", or allow more with --max"
-    case .evenCountToSave: ", or allow it with --any-count"
-    case .openings(_, repeatable: true): ", or repeat them with --repeat"
-    default: ""
+    case .atMost:
+      let best = bestCount.map { best in
+        "--best \(best) takes the \(best == 6 ? "six" : "\(best)") best, "
+      }
+      return "\(reason); \(best ?? "")--all takes all; 'collage pages' makes a book"
+    case .evenCountToSave: return "\(description), or allow it with --any-count"
+    case .openings(_, repeatable: true): return "\(description), or repeat them with --repeat"
+    default: return description
+    }
+  }
+}
+
+extension Refusal {
+  /// What is refused in a job of a batch, and the options that lift the rule.
+  ///
+  /// - Parameter ofFolder: whether the photos are those of a folder, of which the best may be taken.
+  package func text(ofFolder: Bool) -> String {
+    let best = (ofFolder ? bestCount : nil).map {
+      ", or add --best \($0) for the best of each folder"
+    }
+    switch rule {
+    case .atMost: return "\(description), or allow more with --max\(best ?? "")"
+    case .evenCountToSave: return commandLineText + (best ?? "")
+    default: return commandLineText
     }
   }
 }

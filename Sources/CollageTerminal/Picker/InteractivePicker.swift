@@ -32,10 +32,11 @@ final class InteractivePicker: TerminalView, PickerWorld, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - marks: the collage to edit.
+  ///   - term: searched for at once; empty to show all.
   ///   - ended: called once, after the window was given back. Not called by `stop`.
   init(
-    _ dependencies: PickerDependencies, _ marks: PickedPhotos, on terminal: TerminalSession,
-    ended: @escaping (Ending) -> Void
+    _ dependencies: PickerDependencies, _ marks: PickedPhotos, searching term: [UInt8] = [],
+    on terminal: TerminalSession, ended: @escaping (Ending) -> Void
   ) {
     self.dependencies = dependencies
     self.marks = marks
@@ -56,6 +57,7 @@ final class InteractivePicker: TerminalView, PickerWorld, @unchecked Sendable {
     let source = dependencies.photos(in: dependencies.folders, loaders.finder)
     sources = [dependencies.folders: source]
     picker = PhotoPicker(source)
+    if !term.isEmpty { picker.type(term, searches: true) }
     model = PickerModel(
       picker.state, folders: dependencies.folders,
       geometry: PickerGeometry(screen.size, mode: display.mode),

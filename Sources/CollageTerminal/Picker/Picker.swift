@@ -1,5 +1,6 @@
 internal import CProcess
 package import CollageKit
+internal import Files
 internal import Glibc
 internal import PhotoSources
 package import SystemPackage
@@ -13,6 +14,8 @@ package struct Picker {
   /// Not searched; nil when none is known.
   private let library: PhotoLibrary?
 
+  /// What is searched for first.
+  package var words: [FilePath] = []
   /// How many photos can be chosen; nil for as many as a collage has.
   package var maxCount: Int?
   package var resources = Resources()
@@ -25,6 +28,17 @@ package struct Picker {
     self.settings = settings
     self.folders = folders
     self.library = library
+  }
+
+  /// Whether something that was named in place of a folder is a word to search for: there is
+  /// nothing of that name, and no slash in it.
+  package static func isWord(_ name: FilePath) -> Bool {
+    !name.bytes.contains(UInt8(ascii: "/")) && (try? name.stat()) == nil
+  }
+
+  /// Words as they would be typed into the search.
+  static func term(_ words: [FilePath]) -> [UInt8] {
+    Array(words.map(\.bytes).joined(separator: [UInt8(ascii: " ")]))
   }
 
   /// The photos that the user has chosen on the terminal.
@@ -81,8 +95,10 @@ package struct Picker {
     var open: InteractivePicker?
     var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
     terminal.run(message: "interrupted; nothing was selected") {
-      open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) {
-        ending in
+      open = InteractivePicker(
+        dependencies, PickedPhotos(Selection([], options)), searching: Self.term(words),
+        on: terminal
+      ) { ending in
         if case .taken(let chosen, _) = ending { result = .success(chosen) }
         terminal.end()
       }

@@ -59,6 +59,9 @@ extension PickerModel {
       if message != nil { break }
       marked.hits.append(hit)
     }
+    if let refusal = message, !marked.hits.isEmpty {
+      message = PickerTexts.selectedFirst(marked.hits.count, refusal)
+    }
     markedTogether = marked
     // What is selected by now is more than a choice may count on.
     if comparing == .best { comparing = nil }

@@ -280,7 +280,10 @@ struct PickerModel {
   /// Ends with the marked photos, as soon as it is known that they can be decoded.
   private mutating func finish(_ world: some PickerWorld) {
     arranges = false
-    if mustSearch {
+    if !isOnWeb, search.hits.isEmpty, let folder = TypedFolder.path(search.term) {
+      type([], world)
+      show([folder], world)
+    } else if mustSearch {
       perform(.searchNow, world)
     } else if !world.wantsHighlighted || toggle(world) {
       mode = .finishing

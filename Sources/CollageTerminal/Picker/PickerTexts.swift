@@ -41,6 +41,11 @@ enum PickerTexts {
       + (refusal ?? "Alt-B again deselects them")
   }
 
+  /// - Parameter refusal: why no more could be selected.
+  static func selectedFirst(_ count: Int, _ refusal: String) -> String {
+    "selected \(FindTexts.count(count)); \(refusal)"
+  }
+
   /// What is said in place of sorting.
   static func noOrder(_ service: String) -> String { "\(service) sorts the results itself" }
 
@@ -100,6 +105,9 @@ enum PickerTexts {
       let collages = state.collageCount
       let shown = collages == 0 ? "" : " but \(FindTexts.collages(collages)) (see --collages)"
       return "\(FindTexts.noPhotos(in: folders))\(shown); give another folder: pick FOLDER"
+    }
+    if let folder = TypedFolder.path(state.term) {
+      return "Enter goes to the folder \(UserFolders.abbreviated(folder))"
     }
     return FindTexts.nothingFound(among: state.photoCount, state.hidden)
   }

@@ -1,12 +1,30 @@
 package import CollageKit
+package import SystemPackage
 
 /// The sentences about numbers of photos that the rules refuse, before any of them is read.
 package enum ChoiceTexts {
   /// "12 photos are too many, because a collage has at most 6; add --best 6 for the best of them, or
   /// --all for all of them"
   ///
-  /// - Parameter count: how many photos there are in folders and beside them.
-  package static func refused(_ count: Int, _ rules: SelectionRules) -> String {
+  /// With more photos below a folder: "Family: 1 photo, and 4 in folders below it; add --best 4 for
+  /// the best of them, or --recursive --all for all 5".
+  ///
+  /// - Parameters:
+  ///   - count: how many photos there are in folders and beside them.
+  ///   - below: how many there are in folders below.
+  ///   - folder: the only thing that was named; nil if that is more than a folder.
+  package static func refused(
+    _ count: Int, below: Int, in folder: FilePath?, _ rules: SelectionRules
+  ) -> String {
+    if below > 0 {
+      let best = rules.largestCount(upTo: min(count + below, rules.maxCount)).map {
+        "--best \($0) for the best of them, or "
+      }
+      let place = folder.map { "\($0.displayed): " } ?? ""
+      return "\(place)\(FindTexts.count(count)), and \(below.grouped) in folders below "
+        + (folder == nil ? "those named" : "it")
+        + "; add \(best ?? "")--recursive --all for all \((count + below).grouped)"
+    }
     let reason =
       count > rules.maxCount
       ? "\(FindTexts.count(count)) are too many, because a collage has at most \(rules.maxCount)"

@@ -3,22 +3,24 @@ internal import LineEditing
 
 /// What help explains beside commands and options.
 package enum HelpSubject: String, CaseIterable, Sendable {
-  case looks, paper, searches, captions
+  case looks, paper, searches, captions, completion
 
   /// The topic that is meant by a word: its name, or what people call it.
   package init?(meaning word: String) {
     let others: [String: HelpSubject] = [
-      "look": .looks, "page": .paper, "print": .paper, "printing": .paper, "search": .searches,
-      "styles": .looks, "words": .searches,
+      "bash": .completion, "completions": .completion, "fish": .completion, "look": .looks,
+      "page": .paper, "print": .paper, "printing": .paper, "search": .searches, "styles": .looks,
+      "tab": .completion, "words": .searches, "zsh": .completion,
     ]
-    guard let subject = HelpSubject(rawValue: word) ?? others[word] else { return nil }
+    let look = Look.named(word).map { _ in HelpSubject.looks }
+    guard let subject = HelpSubject(rawValue: word) ?? others[word] ?? look else { return nil }
     self = subject
   }
 
   /// Rows of at most 79 columns.
   package var lines: [String] {
     parts.flatMap { part in
-      (part.heading.map { [$0] } ?? []) + part.groups.flatMap(Self.table)
+      (part.heading.map { [$0] } ?? []) + part.groups.flatMap(Self.table) + part.lines
     }
   }
 
@@ -27,6 +29,7 @@ package enum HelpSubject: String, CaseIterable, Sendable {
     parts.flatMap { part in
       (part.heading.map { [$0] } ?? [])
         + part.groups.flatMap(\.self).map { "\($0.name): \($0.text)".withFullStop }
+        + part.lines.map { String($0.drop { $0 == " " }) }
     }
   }
 
@@ -37,6 +40,8 @@ package enum HelpSubject: String, CaseIterable, Sendable {
     let heading: String?
     /// Each with columns of its own.
     let groups: [[Row]]
+    /// Shown as they are.
+    var lines: [String] = []
   }
 
   private var parts: [Part] {
@@ -66,8 +71,35 @@ package enum HelpSubject: String, CaseIterable, Sendable {
           heading: "Where they stand, and how they look:",
           groups: ["caption-place", "text-size", "text-colour", "font", "lang"].map(Self.setting)),
       ]
+    case .completion: [Part(heading: nil, groups: [], lines: Self.completionLines)]
     }
   }
+
+  /// The words of searches that begin with a key, such as `date`; empty where there is none.
+  package static func searches(for key: String) -> [String] {
+    let rows = SearchWords.table.filter { row in
+      row.words.contains { $0.hasPrefix("\(key):") }
+    }
+    return rows.isEmpty
+      ? []
+      : ["In searches (find, pick, the picker):"]
+        + table(rows.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") })
+  }
+
+  private static let completionLines = [
+    "Tab completes commands, options and photos. Packages set it up; else for",
+    "bash:",
+    "  mkdir -p ~/.local/share/bash-completion/completions",
+    "  collage --generate complete-bash \\",
+    "    > ~/.local/share/bash-completion/completions/collage",
+    "zsh:",
+    "  mkdir -p ~/.zfunc",
+    "  collage --generate complete-zsh > ~/.zfunc/_collage",
+    "  and in ~/.zshrc: fpath+=~/.zfunc; autoload -U compinit; compinit",
+    "fish:",
+    "  mkdir -p ~/.config/fish/completions",
+    "  collage --generate complete-fish > ~/.config/fish/completions/collage.fish",
+  ]
 
   private static func setting(_ name: String) -> [Row] {
     Setting<CollageOptions>.all.filter { $0.name == name }.map { ($0.name, $0.help) }

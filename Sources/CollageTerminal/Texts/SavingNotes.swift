@@ -1,4 +1,5 @@
 package import CollageKit
+package import PhotoCodecs
 internal import ThreadPool
 
 /// Notes about saving that may be the same for every collage of a run, and are then given only
@@ -7,6 +8,12 @@ package final class SavingNotes: Sendable {
   private let told = Locked(Set<String>())
 
   package init() {}
+
+  /// That so many photos, at least one, have HDR that a format can't hold.
+  package static func withoutHDR(_ count: Int, _ format: OutputFormat) -> String {
+    "note: \(count == 1 ? "1 photo has" : "\(count.grouped) photos have") HDR, which a "
+      + "\(format.name) can't hold; write .jpg, .avif or .jxl to keep it"
+  }
 
   /// The note, unless it was given before.
   package func new(of asset: SavedAsset) -> [String] {

@@ -26,6 +26,12 @@ package enum SearchWords {
       $0.split(separator: ":").first.map(String.init)
     })
 
+  /// Whether a word is one of a search that begins with a key, such as `date:2024` or `-title:rome`.
+  package static func isTerm(_ word: String) -> Bool {
+    let word = word.hasPrefix("-") ? word.dropFirst() : word[...]
+    return keys.contains { word.lowercased().hasPrefix("\($0):") }
+  }
+
   /// A line for each row of the table.
   package static let help = table.map { "\($0.words.joined(separator: ", ")) - \($0.photos)" }
     .joined(

@@ -4,7 +4,8 @@ internal import PhotoLayouts
 /// Words that people and other programs use for what has another name here.
 package enum Synonyms {
   private static let ofSettings: [String: [String]] = [
-    "bg": ["background"], "bigger": ["weight", "canvas"], "black-and-white": ["tone grey"],
+    "beside": ["layout strip"], "bg": ["background"], "bigger": ["weight", "canvas"],
+    "black-and-white": ["tone grey"],
     "border-radius": ["corner-radius"], "bw": ["tone grey"],
     "color": ["background", "text-colour"],
     "colour": ["background", "text-colour"], "columns": ["layout columns", "cells"],
@@ -12,7 +13,7 @@ package enum Synonyms {
     "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
     "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"], "filter": ["tone"],
     "frame": ["border", "template"], "grayscale": ["tone grey"], "greyscale": ["tone grey"],
-    "heading": ["title"], "height": ["canvas"], "horizontal": ["layout rows"],
+    "heading": ["title"], "height": ["canvas"], "horizontal": ["layout strip"],
     "keep-face": ["keep-whole", "focus"],
     "keep-faces": ["keep-whole", "focus"], "label": ["captions"], "labels": ["captions"],
     "landscape": ["canvas"], "larger": ["weight", "canvas"], "logo": ["overlay"],
@@ -24,10 +25,11 @@ package enum Synonyms {
     "random": ["order", "pick"], "resize": ["canvas", "weight"], "rotate": ["turn"],
     "round": ["corner-radius"], "rounded": ["corner-radius"], "rows": ["layout rows", "cells"],
     "scale": ["canvas", "weight"], "sepia": ["tone sepia"], "shuffle": ["order", "pick"],
-    "size": ["canvas"], "spacing": ["gap"], "swap": ["order"], "text": ["title", "captions"],
+    "side-by-side": ["layout strip"], "size": ["canvas"], "spacing": ["gap"],
+    "stacked": ["layout rows", "cells 1x2"], "swap": ["order"], "text": ["title", "captions"],
     "theme": ["look"], "transparency": ["background transparent"],
     "transparent": ["background transparent"],
-    "vertical": ["layout columns"],
+    "vertical": ["layout rows", "cells 1x2"],
     "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
   ]
 
@@ -37,6 +39,11 @@ package enum Synonyms {
     "options": ["style"], "rename": ["save"], "reopen": ["open"], "reset": ["default"],
     "restore": ["undo", "open"], "rm": ["remove"], "search": ["pick", "open"],
     "settings": ["style"], "trash": ["open"], "write": ["save"],
+  ]
+
+  private static let ofAlbumCommands: [String: String] = [
+    "del": "remove", "delete": "remove", "ls": "list", "make": "create", "mkdir": "create",
+    "mv": "rename", "new": "create", "rm": "remove",
   ]
 
   private static let ofLibraryCommands: [String: String] = [
@@ -91,6 +98,11 @@ package enum Synonyms {
   /// The name of the command of `collage library` that is meant by a word.
   package static func libraryCommand(for word: String) -> String? {
     ofLibraryCommands[word.lowercased()]
+  }
+
+  /// The name of the command of `collage library album` that is meant by a word.
+  package static func albumCommand(for word: String) -> String? {
+    ofAlbumCommands[word.lowercased()]
   }
 
   /// The names of the prompt's commands and settings that are meant by a word.

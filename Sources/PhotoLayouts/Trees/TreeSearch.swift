@@ -34,13 +34,9 @@ struct TreeSearch: Sendable {
         (groups, considered) = try Self.mosaic(
           of: shapes, request.options.order, in: &arena, threads: threads, isCancelled: isCancelled)
       case .rows:
-        let found = try RowSolver(of: .across).roots(
-          of: photos, in: &arena, isCancelled: isCancelled)
-        (groups, considered) = ([found.roots], found.considered)
+        (groups, considered) = try Self.lines(.across, of: photos, in: &arena, isCancelled)
       case .columns:
-        let found = try RowSolver(of: .down).roots(
-          of: photos, in: &arena, isCancelled: isCancelled)
-        (groups, considered) = ([found.roots], found.considered)
+        (groups, considered) = try Self.lines(.down, of: photos, in: &arena, isCancelled)
       case .strip:
         groups = [StripSolver(request.options.canvasSize).roots(of: photos, 1...1, in: &arena)]
         considered = 1
@@ -54,6 +50,20 @@ struct TreeSearch: Sendable {
     }
     self.arena = arena
     self.shapes = shapes
+  }
+
+  /// Justified rows (`across`) or columns. Two photos are two of them: as a single row they would
+  /// be what columns are.
+  private static func lines(
+    _ kind: TreeArena.Kind, of photos: [Int32], in arena: inout TreeArena,
+    _ isCancelled: () -> Bool
+  ) throws(LayoutCancelled) -> (groups: [[Int32]], considered: Int) {
+    if photos.count == 2 {
+      let lines = arena.join(kind == .across ? .down : .across, photos[0], photos[1])
+      return ([[lines]], 1)
+    }
+    let found = try RowSolver(of: kind).roots(of: photos, in: &arena, isCancelled: isCancelled)
+    return ([found.roots], found.considered)
   }
 
   private static func mosaic(

@@ -15,7 +15,8 @@ struct AlbumCommand: ParsableCommand {
       AlbumListCommand.self, AlbumShowCommand.self, AlbumCreateCommand.self,
       AlbumRenameCommand.self,
       AlbumRemoveCommand.self, AlbumAddCommand.self, AlbumTakeCommand.self,
-    ])
+    ],
+    defaultSubcommand: AlbumListCommand.self)
 }
 
 /// The argument that names an album.

@@ -257,8 +257,9 @@ package enum CommandName: String, CaseIterable {
         try CommandParser.add(words)
       }
     case .pick:
-      CommandRow(.photos, .reopen, " [FOLDER...]", "browse and select photos (Ctrl-O)", 0...Int.max)
-      {
+      CommandRow(
+        .photos, .reopen, " [FOLDER|WORD...]", "browse and select photos (Ctrl-O)", 0...Int.max
+      ) {
         words throws(CommandParseError) in
         .pick(try CommandParser.paths(words))
       }

@@ -70,9 +70,23 @@ enum CommandParser {
         .bare(
           BareLine(
             line, open == nil ? words : [],
-            complaint: open ?? unknown(first.text, "a command nor a file")))
+            complaint: open ?? unknown(words.map(\.text))))
       ])
     }
+  }
+
+  /// What is said of a line that begins with neither a command nor a file.
+  private static func unknown(_ words: [String]) -> String {
+    let kinds = "a command nor a file"
+    if words.contains(where: SearchWords.isTerm) {
+      return "'\(words[0].displayedRaw)' is neither \(kinds); "
+        + "'pick \(words.joined(separator: " ").displayedRaw)' searches"
+    }
+    // "black and white" means what "black-and-white" does.
+    let whole = words.count > 1 ? Synonyms.promptNames(for: words.joined(separator: "-")) : []
+    guard !whole.isEmpty else { return unknown(words[0], kinds) }
+    return "'\(words[0].displayedRaw)' is neither \(kinds); did you mean "
+      + "\(whole.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
   /// - Parameter kinds: what the word was expected to be.
@@ -223,6 +237,7 @@ enum CommandParser {
     if word.lowercased() == "all" { return .everything }
     if let subject = HelpSubject(rawValue: word.lowercased()) { return .subject(subject) }
     if let topic = HelpTopic(word) { return topic }
+    if let subject = HelpSubject(meaning: word.lowercased()) { return .subject(subject) }
     throw CommandParseError(unknown(word, "a command nor a setting"))
   }
 

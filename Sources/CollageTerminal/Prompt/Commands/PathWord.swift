@@ -1,8 +1,6 @@
 internal import CollageKit
 internal import Files
-internal import Glibc
 internal import LineEditing
-internal import PhotoSources
 internal import SystemPackage
 
 /// An argument of `add`: a file, a URL, a pattern for files, or a folder of pictures.
@@ -67,14 +65,14 @@ struct PathWord: Hashable {
 
   /// Whether it names a file or folder, matches at least one, or is a URL.
   var namesSomething: Bool {
-    exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true
+    exists || address.url != nil || pattern.map { !FilePattern.matches($0).isEmpty } == true
   }
 
   /// The photos or folders that the word names; several are in natural order. If it matches
   /// nothing, the result is its own address, so that opening that reports the error.
   var photos: [PhotoAddress] {
     if case .web(let url) = address { return [.web(url)] }
-    let matches = exists ? [] : pattern.map(Self.matches) ?? []
+    let matches = exists ? [] : pattern.map(FilePattern.matches) ?? []
     return matches.isEmpty ? [.file(path)] : matches.map(PhotoAddress.file)
   }
 
@@ -87,18 +85,5 @@ struct PathWord: Hashable {
       return FilePath(bytes: bytes)
     }
     return FilePath(bytes: home.bytes + bytes.dropFirst())
-  }
-
-  private static func matches(_ pattern: FilePath) -> [FilePath] {
-    var found = unsafe glob_t()
-    defer { unsafe globfree(&found) }
-    guard unsafe pattern.withPlatformString({ unsafe glob($0, 0, nil, &found) }) == 0 else {
-      return []
-    }
-    return unsafe (0..<Int(found.gl_pathc))
-      .compactMap { index in
-        unsafe found.gl_pathv[index].map { unsafe FilePath(platformString: $0) }
-      }
-      .sortedNaturally { $0 }
   }
 }

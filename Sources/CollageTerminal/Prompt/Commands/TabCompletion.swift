@@ -68,7 +68,9 @@ enum TabCompletion {
       return numbers(selection, beginning: word.text) + names(["changes"], beginning: word.text)
     case .preview where place == 1:
       return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: word.text)
-    case .help where place == 1: return names(HelpTopic.names + ["all"], beginning: word.text)
+    case .help where place == 1:
+      let topics = HelpTopic.names + HelpSubject.allCases.map(\.rawValue) + ["all"]
+      return names(topics.uniqued(), beginning: word.text)
     default: return []
     }
   }

@@ -4,14 +4,17 @@ internal import TerminalPictures
 
 /// The picker for photos, and the library's panel.
 extension InteractivePrompt {
-  /// - Parameter folders: where to look; empty for the default folders.
-  func startPicking(_ folders: [FilePath]) {
+  /// - Parameters:
+  ///   - folders: where to look; empty for the default folders.
+  ///   - term: searched for at once; empty to show all.
+  func startPicking(_ folders: [FilePath], searching term: [UInt8] = []) {
     if let refusal = session.store.state[.reopen] { return report(.refusal(refusal.description)) }
     var dependencies = pickerDependencies
     if !folders.isEmpty { dependencies.folders = folders }
     let marks = PickedPhotos(session.store.selection, offering: offered)
     session.fetchAhead(marks)
-    picker = InteractivePicker(dependencies, marks, on: terminal) { [weak self] ending in
+    picker = InteractivePicker(dependencies, marks, searching: term, on: terminal) {
+      [weak self] ending in
       self?.react { $0.finishPicking(ending) }
     }
   }

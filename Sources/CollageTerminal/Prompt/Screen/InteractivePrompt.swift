@@ -271,8 +271,10 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let command = session.meaning(of: command)
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
-    if case .pick(let folders) = command {
-      return startPicking(PathWord.typed(folders).map(\.path))
+    if case .pick(let named) = command {
+      let paths = PathWord.typed(named).map(\.path)
+      return startPicking(
+        paths.filter { !Picker.isWord($0) }, searching: Picker.term(paths.filter(Picker.isWord)))
     }
     if case .open(nil) = command { return startOpening() }
     if case .findSaved(let term) = command { return startOpening(searching: term) }

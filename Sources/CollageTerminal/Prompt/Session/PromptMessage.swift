@@ -49,7 +49,7 @@ struct CommandOutcome {
   var leaves = false
 
   static func refused(_ refusal: Refusal) -> CommandOutcome {
-    CommandOutcome(messages: [.refusal(refusal.description)], failure: .usage)
+    CommandOutcome(messages: [.refusal(PromptTexts.refused(refusal))], failure: .usage)
   }
 
   static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome {

@@ -323,6 +323,7 @@ final class PromptSession: @unchecked Sendable {
     let faults = faults.values.sorted { $0.address.displayed < $1.address.displayed }
     if !faults.isEmpty, !isSaving { return done(.failed(.photos(faults))) }
     if let loss = loss(in: maker.encoding.format) { notice?(.done(.plain(loss))) }
+    let album = destination.album
     let task = StoppableTask(stop: stop)
     saving = task
     task.subscription = store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in
@@ -344,7 +345,8 @@ final class PromptSession: @unchecked Sendable {
       let warnings = self.map {
         $0.notes.sentences(of: made.warnings, .prompt) + [made.asset.note].compactMap(\.self)
       }
-      var message = PromptMessage.success(PromptTexts.saved(made, self?.voice ?? .written))
+      var message = PromptMessage.success(
+        PromptTexts.saved(made, in: album, self?.voice ?? .written))
       message.link = FileLink(
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
       done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings ?? []))

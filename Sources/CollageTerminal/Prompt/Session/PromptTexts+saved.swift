@@ -5,15 +5,18 @@ internal import SystemPackage
 
 /// The sentences about a save, about what follows it, and about opening what was saved.
 extension PromptTexts {
-  static func saved(_ made: SavedCollage, _ voice: Voice) -> String {
+  /// - Parameter album: in which it is, too; nil for none.
+  static func saved(_ made: SavedCollage, in album: AlbumName?, _ voice: Voice) -> String {
     let count = made.placements.count
+    let albumText = album.map { ", in album \($0.displayed)" } ?? ""
     if voice == .spoken {
       return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id), in "
         + "\(UserFolders.abbreviated(made.asset.path)), \(voice.size(made.size)) pixels, "
-        + voice.bytes(made.asset.bytes)
+        + voice.bytes(made.asset.bytes) + albumText
     }
     return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
       + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(made.asset.bytes.asBytes)"
+      + albumText
   }
 
   /// What is said before a save in a format without HDR.

@@ -27,10 +27,6 @@ enum PromptTexts {
     return parts.isEmpty ? "the photos are rearranged" : parts.joined(separator: ", ")
   }
 
-  static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String {
-    "no room for \(names(photos)); \(refusal)"
-  }
-
   /// - Parameters:
   ///   - count: how many of the folder's pictures were added.
   ///   - room: how many photos could be added before.
@@ -155,7 +151,7 @@ enum PromptTexts {
     "\(count) photos are already selected; remove some first, or enter a larger number"
   }
 
-  private static func names(_ photos: [Photo]) -> String { photos.lazy.map(\.name).listed }
+  static func names(_ photos: [Photo]) -> String { photos.lazy.map(\.name).listed }
 
   // MARK: Answers
 
@@ -311,10 +307,10 @@ enum PromptTexts {
       ] + common.map { ($0.usage, $0.summary) })
       + table([
         ("also", others), ("settings", names(of: Setting<CollageOptions>.commands)),
-        ("photo N", names(of: Setting<PhotoOptions>.all)),
+        ("of a photo", "turn 1 right, weight 1 3, caption 1 Rome; also focus, keep-whole"),
         (
           "help NAME",
-          "explains one of them; also: "
+          "explains one, and "
             + (HelpSubject.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
         ),
       ])

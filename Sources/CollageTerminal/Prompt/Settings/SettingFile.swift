@@ -122,6 +122,10 @@ package struct SettingFile: Sendable {
     switch try CommandParser.command(in: line) {
     case nil: return nil
     case .setting(.setLook(.builtIn(let look))): return .look(look)
+    case .setting(.setLook(.own(let name))):
+      throw CommandParseError(
+        "'\(name.displayedRaw)' is not a look; give \(Look.names.joined(separator: ", ")) (one of "
+          + "your own can't be the default)")
     case .layout(.style(let style)):
       guard let setting = Setting<CollageOptions>.all.first(where: { $0.name == "layout" }) else {
         return nil

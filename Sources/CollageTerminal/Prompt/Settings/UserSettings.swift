@@ -54,6 +54,23 @@ package struct UserSettings: Sendable {
   /// Whether the user wants accessible mode; no, where the file can't be read, which others tell.
   package var isAccessible: Bool { (try? defaults())?.isAccessible ?? false }
 
+  /// What is said of a word that is the name of nothing that can be set; nil for any other word.
+  package static func objection(to word: String) -> String? {
+    let names = Setting<CollageOptions>.all.map(\.name) + [SettingFile.accessible, "look"]
+    let others = CommandName.allCases.map(\.rawValue) + Setting<PhotoOptions>.all.map(\.name)
+    if isSetting(word) || Setting<CollageOptions>.named(word) != nil || others.contains(word) {
+      return nil
+    }
+    let synonyms = Synonyms.choices(for: word)
+    let meant =
+      synonyms.isEmpty
+      ? SpellingSuggestion.nearest(to: word, in: names).map { [$0] } ?? [] : synonyms
+    return "'\(word.displayedRaw)' is not a setting; "
+      + (meant.isEmpty
+        ? "'collage config' lists them"
+        : "did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?")
+  }
+
   /// Whether the user has a look of this name.
   package func hasLook(_ name: String) -> Bool {
     lookFile(name).flatMap { try? FileSystem.exists($0) } ?? false
