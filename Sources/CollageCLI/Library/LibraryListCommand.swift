@@ -22,7 +22,8 @@ struct LibraryListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Only collages with this in their title, their photos' names or their date: rome, 2024-07.",
+      "Only collages with this in their title, their photos' names, their date, or what they say "
+        + "to people who don't see them: rome, 2024-07.",
       valueName: "word"))
   var words: [String] = []
 

@@ -18,8 +18,10 @@ struct LibraryShowCommand: ParsableCommand {
   func run() throws {
     let asset = try argument.asset()
     let recipe = try asset.recipe()
-    let report: Report = ["id": asset.id.text, "recipe": recipe]
-    try StandardOutput.answer(json ? [report.json] : lines(asset, recipe))
+    let alt = try asset.statedDescription()
+    let report: Report = ["id": asset.id.text, "recipe": recipe, "alt": alt]
+    let altLine = alt.map { ["alt         \(shown($0))"] } ?? []
+    try StandardOutput.answer(json ? [report.json] : lines(asset, recipe) + altLine)
   }
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {

@@ -34,12 +34,18 @@ extension CollageDescription {
     footer = line(.footer, texts?.footer?.text)
     looks = options.looksInWords
     if let code = plan.code {
-      notes.append("A QR code \(PlaceName.phrase(of: code.area, on: canvas)).")
+      notes.append("A QR code \(phrase(of: code.area)).")
     }
     if let overlay = plan.layers.last, options.pictures.overlay != nil {
-      notes.append("A picture lies over it \(PlaceName.phrase(of: overlay.area, on: canvas)).")
+      let isWhole = overlay.area == PixelRect(canvas)
+      notes.append("A picture lies over it\(isWhole ? "" : " " + phrase(of: overlay.area)).")
     }
     if copies > 1 { notes.append("The sheet has \(copies) copies of it.") }
+  }
+
+  /// Where something smaller than the canvas lies.
+  private func phrase(of area: PixelRect) -> String {
+    PicturePlaces([area, PixelRect(canvas)], on: canvas).names[0].phrase
   }
 }
 
@@ -47,7 +53,17 @@ extension CollageOptions {
   /// What is said of a photo to people who don't see it, beside its place; nil for nothing.
   func altText(of photo: Photo, at place: Int) -> String? {
     if let own = self[photo: place].alt { return own.isEmpty ? nil : own }
-    return nil
+    guard text.alt == .auto else { return nil }
+    let owner = photo.owner
+    let written = [owner.altText, owner.description, owner.title].lazy.compactMap(\.self)
+      .map { AltText.cleaned($0) }.first { !$0.isEmpty }
+    if let written { return written }
+    let date = photo.shownMoment.flatMap {
+      CaptionFormat.text(of: $0, "d MMMM yyyy", text.language.names)
+    }
+    let known = [owner.people.joined(separator: ", "), photo.header.place ?? "", date ?? ""]
+      .map { AltText.cleaned($0) }.filter { !$0.isEmpty }
+    return known.isEmpty ? nil : known.joined(separator: ", ")
   }
 
   /// What is seen at a glance, each as a part of a sentence.

@@ -43,8 +43,8 @@ package struct CollageDescription {
     guard alt != .none else { return nil }
     let text = text
     return PictureWords(
-      description: AltText.shortened(text, to: AltText.length),
-      brief: AltText.shortened(text, to: AltText.briefLength), language: language, parts: parts)
+      description: AltText.shortened(text), brief: AltText.brief(text), language: language,
+      parts: parts)
   }
 
   private var text: String {
@@ -86,19 +86,20 @@ package struct CollageDescription {
 
   /// The photos in reading order, each with its place.
   private func list(needsAll: Bool) -> String {
-    let arrangement = PhotoArrangement(photos.map(\.area), on: canvas)
-    let phrases = arrangement.phrases
+    let places = PicturePlaces(photos.map(\.area), on: canvas)
     var parts: [String] = []
     var count = 0
-    for place in arrangement.order where count <= AltText.length {
+    for place in places.readingOrder where count <= AltText.length {
       let photo = photos[place]
       let text = photo.text.map(\.withoutStop)
-      let caption = photo.caption.flatMap { $0.text.withoutStop == text ? nil : $0.text.withoutStop }
+      let written = photo.caption.map(\.text.withoutStop)
+      let caption = written == text ? nil : written
       let said = [text, caption.map { "caption: \($0)" }].compactMap(\.self)
       if said.isEmpty, !needsAll { continue }
-      let part = ([phrases[place]] + (said.isEmpty ? ["a photo"] : said)).joined(separator: ", ")
-      count += part.unicodeScalars.count
-      parts.append(part)
+      let phrase = photos.count == 1 ? nil : places.names[place].phrase
+      let part = [phrase].compactMap(\.self) + (said.isEmpty ? ["a photo"] : said)
+      parts.append(part.joined(separator: ", "))
+      count += parts[parts.count - 1].unicodeScalars.count
     }
     return parts.joined(separator: "; ")
   }
@@ -109,13 +110,13 @@ package struct CollageDescription {
     func part(_ kind: Part.Kind, _ line: Line?) -> [Part] {
       line.map { [Part(kind, $0.text, in: $0.area)] } ?? []
     }
-    let arrangement = PhotoArrangement(photos.map(\.area), on: canvas)
-    let phrases = arrangement.phrases
-    let inside = arrangement.order.flatMap { place in
+    let places = PicturePlaces(photos.map(\.area), on: canvas)
+    let inside = places.readingOrder.flatMap { place in
       let photo = photos[place]
-      let name = "Photo \(place + 1) of \(photos.count), \(phrases[place])"
+      let phrase = photos.count == 1 ? "" : ", \(places.names[place].phrase)"
+      let name = "Photo \(place + 1) of \(photos.count)\(phrase)"
       let text = photo.text.map { "\(name): \($0)" } ?? name
-      return [Part(.photo, AltText.shortened(text, to: AltText.length), in: photo.area)]
+      return [Part(.photo, AltText.shortened(text), in: photo.area)]
         + part(.caption, photo.caption)
     }
     return part(.header, header) + (isTitleBelow ? [] : part(.title, title)) + inside

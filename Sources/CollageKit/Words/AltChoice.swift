@@ -13,13 +13,13 @@ package enum AltChoice: Hashable, Sendable {
 
   /// One of the words, else any text; nothing is written where nothing of it is left.
   init(_ text: String) {
-    switch text {
+    let cleaned = AltText.cleaned(text)
+    switch cleaned {
     case "layout": self = .layout
     case "auto": self = .auto
     case "none": self = .none
-    default:
-      let cleaned = AltText.cleaned(text)
-      self = cleaned.isEmpty ? .none : .text(cleaned)
+    case "": self = .none
+    default: self = .text(cleaned)
     }
   }
 

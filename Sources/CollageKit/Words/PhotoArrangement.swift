@@ -1,6 +1,6 @@
 package import Imaging
 
-/// How photos lie beside and below each other, in words and in the order in which one reads them.
+/// How photos lie beside and below each other, in a few words.
 package struct PhotoArrangement {
   private enum Axis {
     case across, down
@@ -18,9 +18,6 @@ package struct PhotoArrangement {
     (self.areas, self.canvas) = (areas, canvas)
   }
 
-  /// The photos, from 0, row by row; columns that go through all of a row one after the other.
-  package var order: [Int] { order(Array(areas.indices), depth: 0) }
-
   /// "in 2 rows of 3", "1 large at the left, 3 at the right", "side by side"; nil for one photo,
   /// and where no few words say it.
   package var text: String? {
@@ -34,29 +31,8 @@ package struct PhotoArrangement {
     return largest.map { "the largest \(phrase(of: $0))" }
   }
 
-  /// The place of each photo in words, "at the top left"; those that lie at the same one have a row
-  /// and a number in it, or only a number.
-  package var phrases: [String] {
-    let simple = areas.indices.map(phrase)
-    if Set(simple).count == simple.count { return simple }
-    let rows = bands(Array(areas.indices), .down).map { bands($0, .across) }
-    guard rows.joined().allSatisfy({ $0.count == 1 }) else {
-      return simple.enumerated().map { place, phrase in
-        simple.filter { $0 == phrase }.count == 1 ? phrase : "\(phrase), number \(place + 1)"
-      }
-    }
-    var phrases = simple
-    for (row, photos) in rows.enumerated() {
-      for (column, place) in photos.joined().enumerated() {
-        let number = "\(column + 1) of \(photos.count)"
-        phrases[place] = rows.count == 1 ? "photo \(number)" : "row \(row + 1), photo \(number)"
-      }
-    }
-    return phrases
-  }
-
   private func phrase(of place: Int) -> String {
-    PlaceName.phrase(of: areas[place], on: canvas)
+    PicturePlaces(areas, on: canvas).names[place].phrase
   }
 
   /// The photo that is much larger than all others; nil if none is.
@@ -103,17 +79,6 @@ package struct PhotoArrangement {
     }
     let isTold = bands.contains { $0.count == 1 && $0.first == largest }
     return parts.joined(separator: ", ") + (isTold ? "" : noteOnLargest)
-  }
-
-  private func order(_ places: [Int], depth: Int) -> [Int] {
-    guard places.count > 1, depth < areas.count else { return places }
-    let rows = bands(places, .down)
-    if rows.count > 1 { return rows.flatMap { order($0, depth: depth + 1) } }
-    let columns = bands(places, .across)
-    if columns.count > 1 { return columns.flatMap { order($0, depth: depth + 1) } }
-    return places.sorted {
-      (areas[$0].y, areas[$0].x, $0) < (areas[$1].y, areas[$1].x, $1)
-    }
   }
 
   /// Groups between which a straight cut goes through all of them, in order.
