@@ -97,7 +97,8 @@ import Testing
     Case("--max-pixels 100"),
     Case("--max-scans 29", "make wide.jpg scans.jpg --canvas 60x40px -o out.png"),
     Case("--turn 1=right"), Case("--focus 1=0,0"), Case("--weight 1=6"),
-    Case("--keep-whole 2", beside: "--layout grid"),
+    Case("--keep-whole 2", beside: "--layout grid"), Case("--alt none", beside: "-o out.jpg"),
+    Case("--alt 2=\(String(repeating: "a", count: 90))", beside: "-o out.jpg"),
   ]
 
   static let ofTexts = [
@@ -119,7 +120,8 @@ import Testing
     (Case("--hdr auto"), "only JPEGs, AVIFs and JPEG XLs have HDR"),
     (Case("--title-place below"), "no title"), (Case("--caption-place inside"), "no captions"),
     (Case("--text-size 20"), "no text"), (Case("--text-colour navy"), "no text"),
-    (Case("--font NoSuchFont"), "no font is called"), (Case("--lang de"), "no text has names"),
+    (Case("--font NoSuchFont"), "no font is called"),
+    (Case("--lang de", beside: "--alt none"), "no text has names"),
     (Case("--repeat"), "--template"), (Case("--openings separate"), "name one with --template"),
     (
       Case("--openings separate", "make wide.jpg square.jpg --template frame.png -o out.png"),

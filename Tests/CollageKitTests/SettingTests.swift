@@ -11,7 +11,7 @@ struct SettingTests {
     let names = Setting<CollageOptions>.all.map(\.name)
     let ofPhotos = Setting<PhotoOptions>.all.map(\.name)
     #expect(Set(names).count == names.count && Set(ofPhotos).count == ofPhotos.count)
-    #expect(Set(names).intersection(ofPhotos) == ["focus", "weight"])
+    #expect(Set(names).intersection(ofPhotos) == ["focus", "weight", "alt"])
     for summary in Setting<CollageOptions>.all.map(\.summary)
       + Setting<PhotoOptions>.all.map(\.summary)
     {

@@ -41,6 +41,7 @@ package enum SettingValues {
     "any-count": ["false", "true"],
     "title": ["\"\"", "\"Rome, in the rain\""], "title-place": ["\"above\"", "\"below\""],
     "header": ["\"\"", "\"Rome, 1\""], "footer": ["\"\"", "\"1 / 12\""],
+    "alt": ["\"layout\"", "\"auto\"", "\"none\"", "\"Rome, in the rain\""],
     "captions": ["\"title\"", "\"{n}. {name}\""],
     "caption-place": ["\"below\"", "\"inside\"", "\"border\""],
     "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2"],
@@ -56,5 +57,6 @@ package enum SettingValues {
     "focus": ["[0.5,0.5]", "[0.1,0.93]"],
     "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
     "caption": ["\"\"", "\"a, b\""],
+    "alt": ["\"auto\"", "\"none\"", "\"a, b\""],
   ]
 }

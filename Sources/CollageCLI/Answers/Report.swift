@@ -80,6 +80,8 @@ extension SavedCollage {
       "height": size.height,
       "bytes": asset.bytes,
       "photos": placements.map(\.photo.address.inJSON),
+      // What the file says to those who don't see it; nil for nothing.
+      "alt": words?.description,
       "warnings": warnings(.commandLine),
     ]
   }

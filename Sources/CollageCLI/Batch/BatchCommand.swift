@@ -37,6 +37,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Layout") var layout: SettingArguments<BatchLayoutSettings>
   @OptionGroup(title: "Look") var look: LookOption
   @OptionGroup var common: CommonSettingArguments
+  @OptionGroup(title: "Text") var texts: SettingArguments<BatchTextSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
@@ -208,7 +209,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(common.overrides)
+    layout.overrides.merging(common.overrides).merging(texts.overrides)
   }
 
   private func changes() throws -> CollageChanges {

@@ -22,8 +22,9 @@ struct LibraryListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Only collages with this in their title, their photos' names or their date: rome, 2024-07, "
-        + "date:2024-05..2024-07, after:2024, before:2024-07-15.",
+      "Only collages with this in their title, their photos' names, their date, or what they say "
+        + "to people who don't see them: rome, 2024-07, date:2024-05..2024-07, after:2024, "
+        + "before:2024-07-15.",
       valueName: "word"))
   var words: [String] = []
 

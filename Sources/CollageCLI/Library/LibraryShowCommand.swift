@@ -28,8 +28,10 @@ struct LibraryShowCommand: ParsableCommand {
       }
       return try StandardOutput.answer(newer(asset, version))
     }
-    let report: Report = ["id": asset.id.text, "recipe": recipe]
-    try StandardOutput.answer(json ? [report.json] : lines(asset, recipe))
+    let alt = try asset.statedDescription()
+    let report: Report = ["id": asset.id.text, "recipe": recipe, "alt": alt]
+    let altLine = alt.map { ["alt         \(shown($0))"] } ?? []
+    try StandardOutput.answer(json ? [report.json] : lines(asset, recipe) + altLine)
   }
 
   /// What can be shown of a recipe that only a newer version understands.

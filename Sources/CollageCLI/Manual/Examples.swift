@@ -152,6 +152,12 @@ enum Examples {
         "Add a collage to a new album:", "collage library album create Rome",
         "collage library album add Rome 60978c41")
     ],
+    "collage-describe": [
+      Example("Hear what is in a collage:", "collage describe 60978c41 | espeak-ng"),
+      Example(
+        "Use its alternative text in a web page:",
+        "printf '<img src=party.jpg alt=\"%s\">' \"$(collage describe --brief party.jpg)\""),
+    ],
     "collage-formats": [
       Example("See which formats can be read here:", "collage formats")
     ],

@@ -56,7 +56,16 @@ enum LookSettings: SettingSelection {
 }
 
 enum TextSettings: SettingSelection {
-  static let settings = Setting<CollageOptions>.all.filter { $0.group == .text }
+  static let settings = Setting<CollageOptions>.all.filter {
+    $0.group == .text && !$0.isAlsoOfPhotos
+  }
+}
+
+/// The text settings that a command for one collage has together with those of single photos.
+enum BatchTextSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter {
+    $0.group == .text && $0.isAlsoOfPhotos
+  }
 }
 
 /// The text settings that make sense for small pictures on white.
@@ -136,6 +145,10 @@ private enum PhotoSettingValue: Sendable {
   init?(_ text: String, of setting: Setting<PhotoOptions>) {
     if let captions = setting.meant(by: text), let value = captions.value(text) {
       self = .ofAll(captions, value)
+    } else if let common = setting.ofAllPhotos, common.form.isText, !text.namesPhoto,
+      let value = common.value(text)
+    {
+      self = .ofAll(common, value)
     } else if let value = NumberedValue(text, of: setting) {
       self = .ofPhoto(value)
     } else if let common = setting.ofAllPhotos, let value = common.value(text) {
@@ -143,6 +156,14 @@ private enum PhotoSettingValue: Sendable {
     } else {
       return nil
     }
+  }
+}
+
+extension String {
+  /// Whether it can begin with a photo's number or name and an equals sign, and not with words.
+  fileprivate var namesPhoto: Bool {
+    let parts = parts(at: "=", maxSplits: 1)
+    return parts.count == 2 && !parts[0].isEmpty && !parts[0].contains(where: \.isWhitespace)
   }
 }
 

@@ -17,6 +17,7 @@ struct CollageCommand: ParsableCommand {
       collage next FOLDER... -o FILE [options]
       collage watch FOLDER -o FOLDER [options]
       collage template <show|new> [options]
+      collage describe FILE|ID [options]
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
       collage config [set|unset|edit] [options]
@@ -31,6 +32,6 @@ struct CollageCommand: ParsableCommand {
     subcommands: [
       MakeCommand.self, PagesCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self,
       BatchCommand.self, NextCommand.self, WatchCommand.self, TemplateCommand.self,
-      LibraryCommand.self, ConfigCommand.self, FormatsCommand.self,
+      DescribeCommand.self, LibraryCommand.self, ConfigCommand.self, FormatsCommand.self,
     ])
 }

@@ -80,6 +80,11 @@ package struct Asset: Hashable, Sendable {
     return record.json.utf8.contains { $0 < 0x20 } ? recipe.json : record.json
   }
 
+  /// What the file says to those who don't see the picture; nil for nothing.
+  package func statedDescription() throws(LibraryError) -> String? {
+    try recipeRecord().statedDescription
+  }
+
   /// What a list shows of the recipe in the file.
   ///
   /// - Cost: 60 microseconds, once the file is in memory.

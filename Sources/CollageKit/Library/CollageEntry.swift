@@ -7,7 +7,7 @@ package struct CollageEntry: Sendable {
   package let listed: ListedAsset
   /// Nil if its recipe can't be read, or wasn't yet.
   package let summary: CollageSummary?
-  /// Title, photos' names, date, and the name of a renamed file, without case and accents.
+  /// Title, photos' names, date, the name of a renamed file, and words, without case and accents.
   fileprivate let searchText: [UInt8]
 
   package init(_ listed: ListedAsset, _ summary: CollageSummary? = nil) {
@@ -15,13 +15,13 @@ package struct CollageEntry: Sendable {
     self.summary = summary
     let texts =
       [summary?.title ?? ""] + (summary?.photos ?? []) + [listed.dateText]
-      + [listed.asset.renamed?.string ?? ""]
+      + [listed.asset.renamed?.string ?? "", summary?.words ?? ""]
     searchText = TextFolding.folded(texts.joined(separator: "\n").utf8)
   }
 }
 
-/// Words to search for among saved collages: each must be in the title, in a photo's name or in the
-/// date, or begin the id. A word after a hyphen must not.
+/// Words to search for among saved collages: each must be in the title, in a photo's name, in the
+/// date or in what the file says to those who don't see it, or begin the id. A word after a hyphen must not.
 package struct CollageSearch: Hashable, Sendable {
   private struct Term: Hashable {
     let text: [UInt8]

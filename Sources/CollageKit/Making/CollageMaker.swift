@@ -230,6 +230,7 @@ package struct CollageMaker: Sendable {
     recipe.code = codeDigits
     return Collage(
       bands, recipe, gains: gains, density: output.density, page: page,
+      words: CollageDescription(of: plan, made, copies: page.copies.count).words,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR)
         + (hasLargeUnits
@@ -326,6 +327,8 @@ package struct SavedCollage: Sendable {
   /// The collage's size in pixels.
   package let size: PixelSize
   package let warnings: [PhotoWarning]
+  /// What its file says to those who don't see it; nil for nothing.
+  package let words: PictureWords?
   let recipe: Recipe
 
   package var id: AssetID { asset.id }
@@ -340,6 +343,7 @@ package struct SavedCollage: Sendable {
     self.asset = asset
     self.plan = plan
     recipe = collage.recipe
+    words = collage.words
     format = collage.format
     size = collage.raster.size
     warnings = collage.warnings + plan.warnings

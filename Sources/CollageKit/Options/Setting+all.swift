@@ -175,11 +175,17 @@ extension Setting<CollageOptions> {
       besideTemplate: .noRoom),
     Self(
       "lang", \.text.language, Coding.language, in: .text,
-      "The language of months and days in dates: en, auto (that of LC_TIME), or a locale such as de "
-        + "or pt_BR, if the system has it.",
+      "The language of the texts, which the file states for screen readers, and of months and days "
+        + "in dates: en, auto (that of LC_TIME), or a language such as de or pt-BR; its names of "
+        + "months need a locale that the system has.",
       // Of the user's own language as the locale that it is now.
-      recorded: .as { $0.text.language.recordedName },
-      besideTemplate: .noRoom),
+      recorded: .as { $0.text.language.recordedName }),
+    Self(
+      "alt", \.text.alt, Coding.altText, in: .text,
+      "What the file says to people who don't see the picture: how many photos there are, how they "
+        + "lie and what is drawn (layout), also what the photos' owners wrote of each (auto), "
+        + "nothing (none), or this text.",
+      recorded: .unlessDefault),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
       "Where to put captions: below the photos, inside, on top of them, or in the lower side of "
@@ -325,6 +331,10 @@ extension Setting<PhotoOptions> {
       "caption", \.caption, Coding.text, in: .text,
       "A caption for the photo; empty for none.",
       besideTemplate: .noRoom),
+    Self(
+      "alt", \.alt, Coding.altTextOfPhoto, in: .text,
+      "What the file says of the photo to people who don't see it; none for nothing.",
+      recorded: .unlessDefault),
   ]
 
   /// The setting of the same name for all photos that don't have their own value; nil if there is

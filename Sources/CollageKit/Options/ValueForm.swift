@@ -257,6 +257,25 @@ enum Coding {
     }, text: \.text
   ).optional(orNone: "none").limited
 
+  static let altText = ValueCoding<AltChoice>(
+    "text", "must be layout, auto, none or a text", choices: AltChoice.words,
+    schema: "\"type\": \"string\"", isText: true,
+    fromText: { AltChoice($0) }, text: \.text)
+
+  /// Nil is written as a word, and so is a photo of which nothing is said.
+  static let altTextOfPhoto: ValueCoding<String?> = {
+    let (given, none) = ("auto", "none")
+    var coding = ValueCoding<String?>(
+      "text", "must be a text, or none", schema: "\"type\": \"string\"", isText: true,
+      fromText: { text in
+        let cleaned = AltText.cleaned(text)
+        return .some(cleaned == given ? nil : cleaned == none ? "" : cleaned)
+      },
+      text: { text in text.map { $0.isEmpty ? none : $0 } })
+    coding.form.wordForNoValue = given
+    return coding
+  }()
+
   static let language = ValueCoding<DateLanguage>(
     "locale", "must be en, auto, or the name of a locale, such as de or pt_BR",
     choices: ["en", "auto"], schema: "\"type\": \"string\", \"minLength\": 1",

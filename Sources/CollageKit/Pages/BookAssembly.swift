@@ -19,11 +19,12 @@ final class BookAssembly: PageAssembly {
 
   /// - Parameters:
   ///   - folder: whose book it is, for the recipe; nil if that is nobody's.
+  ///   - words: what the book says to those who don't see it; nil for nothing.
   ///   - inputs: the files of all pictures, none of which is replaced.
   /// - Throws: when what has the name may not be replaced.
   init(
     _ writer: FileWriter, pages count: Int, of folder: String?, _ space: ColourSpace,
-    protecting inputs: [FileIdentity]
+    saying words: PictureWords?, protecting inputs: [FileIdentity]
   ) throws(PhotoWriterError) {
     self.writer = writer
     self.inputs = inputs
@@ -31,13 +32,17 @@ final class BookAssembly: PageAssembly {
     state = Locked(
       State(
         file: try writer.pendingFile(at: place),
-        book: PDFBook(pages: count, space, recipe: Self.recipe(pages: count, of: folder))))
+        book: PDFBook(
+          pages: count, space, recipe: Self.recipe(pages: count, of: folder, saying: words))))
   }
 
   /// By which a book is known as one of ours. What its pages were made of they tell themselves.
-  private static func recipe(pages count: Int, of folder: String?) -> RecipeRecord {
+  private static func recipe(
+    pages count: Int, of folder: String?, saying words: PictureWords?
+  ) -> RecipeRecord {
     let owner = folder.map { #""folder":"\#($0)","# } ?? ""
-    return RecipeRecord(json: #"{\#(owner)"pages":\#(count),"version":"\#(Version.picture)"}"#)
+    return RecipeRecord(
+      json: #"{\#(owner)"pages":\#(count),"version":"\#(Version.picture)"}"#, words: words)
   }
 
   func encode(

@@ -165,7 +165,9 @@ package struct PagesMaker: Sendable {
         rethrowing(
           BookAssembly(
             target, pages: pages.count, of: output.folder, maker.options.colour.space,
-            protecting: inputs),
+            saying: PictureWords(
+              ofBookWith: pages.count, photos: pages.map(\.photos.count).reduce(0, +),
+              maker.options.text), protecting: inputs),
           CollageError.init))
     }
     let targets = try output.pictures(pages.count).map { writer($0) }

@@ -9,6 +9,8 @@ package struct CollageSummary: Hashable, Sendable {
   /// The photos' file names, in order.
   package let photos: [String]
   package let canvas: PixelSize
+  /// What the file says to those who don't see the collage, if somebody chose it; else its captions.
+  package let words: String
 
   /// Nil for what is no recipe. Decoding all of it would take three times as long, and libraries
   /// have thousands.
@@ -21,6 +23,12 @@ package struct CollageSummary: Hashable, Sendable {
     title = settings["title"]?.text
     self.photos = photos.compactMap { $0.object?["name"]?.text }
     self.canvas = canvas
+    // By default it says of every collage how its photos lie, which nobody looks for.
+    let isChosen =
+      settings["alt"] != nil
+      || photos.contains { $0.object?["settings"]?.object?["alt"] != nil }
+    let captions = (recipe["text"]?.object?["captions"]?.list ?? []).compactMap(\.text)
+    words = isChosen ? record.statedDescription ?? "" : captions.joined(separator: "\n")
     guard self.photos.count == photos.count else { return nil }
   }
 }

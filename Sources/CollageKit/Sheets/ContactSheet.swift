@@ -29,7 +29,7 @@ package struct ContactSheet: Sendable {
           let plans = try plans(photos, count: min(count, best.choices), cancellation)
           let sheet = Self.sheet(of: plans)
           return sheet.collage(
-            try draw(plans, on: sheet, cancellation), maker, inputs: collage.inputs,
+            of: "layouts", try draw(plans, on: sheet, cancellation), maker, inputs: collage.inputs,
             warnings: collage.warnings + best.warnings)
         }
       }

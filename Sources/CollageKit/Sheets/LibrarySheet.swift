@@ -106,7 +106,7 @@ package struct LibrarySheet: Sendable {
     let drawn = try composer.compose(
       isCancelled: { cancellation.isCancelled }, progress: progress)
     return sheet.collage(
-      composer.canvas.raster, maker, inputs: photos.map(\.identity),
+      of: "collages", composer.canvas.raster, maker, inputs: photos.map(\.identity),
       warnings: PhotoWarning.notes(of: drawn, placements))
   }
 

@@ -43,8 +43,11 @@ struct TileSheet {
   }
 
   /// The finished sheet, given a raster with the pictures in their frames.
+  ///
+  /// - Parameter kind: what the pictures are, in the plural.
   func collage(
-    _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]
+    of kind: String, _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity],
+    warnings: [PhotoWarning]
   ) -> Collage {
     for (frame, label) in zip(layout.frames, labels) {
       DotFont.draw(
@@ -54,6 +57,8 @@ struct TileSheet {
     let options = MadeOptions(CollageOptions())
     let recipe = Recipe([], digests: [], on: layout.canvas, options, maker.encoding)
     return Collage(
-      PixelBands(raster, as: maker.encoding), recipe, inputs: inputs, warnings: warnings)
+      PixelBands(raster, as: maker.encoding), recipe,
+      words: PictureWords(ofSheetWith: labels, kind, maker.options.text), inputs: inputs,
+      warnings: warnings)
   }
 }

@@ -146,6 +146,8 @@ package struct IdleSettings {
       let isBelow = value == CaptionPlace.border.rawValue && options.decoration.border == nil
       return isBelow ? "there is no border, so captions are below; add \(named("border"))" : nil
     case "lang":
+      // The file states it.
+      if text.alt != .none { return nil }
       let margins = [text.header, text.footer].compactMap(\.self)
       let hasDates =
         text.captions?.namesMonths == true || pages?.headings == .day || pages?.hasCover == true

@@ -8,6 +8,8 @@ package struct PDFBookPage: Sendable {
   let entries: String
   /// The picture's stream.
   let picture: [UInt8]
+  /// What the page says to those who don't see it; nil for nothing.
+  let words: PictureWords?
 
   /// Encodes the whole picture.
   ///
@@ -16,15 +18,17 @@ package struct PDFBookPage: Sendable {
   ///     as they are.
   ///   - innerRecipe: that of a JPEG, as it would have it as a file of its own; nil for a picture
   ///     that is not a collage.
+  ///   - words: what the page says to those who don't see it; nil for nothing.
   ///   - page: nil for one that the pixels cover at `density`, else at the standard one.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   package init(
-    _ pixels: PixelBands, innerRecipe: RecipeRecord?, density: Density? = nil,
-    page: PrintedPage? = nil, threads: Int = 1
+    _ pixels: PixelBands, innerRecipe: RecipeRecord?, words: PictureWords? = nil,
+    density: Density? = nil, page: PrintedPage? = nil, threads: Int = 1
   ) throws(CodecError) {
     let picture = try PDFPagePicture(
       pixels, innerRecipe: innerRecipe, density: density, page: page)
     self.page = picture.page
+    self.words = words
     colourSpace = pixels.raster.colourSpace
     entries = picture.entries
     var bytes: [UInt8] = []

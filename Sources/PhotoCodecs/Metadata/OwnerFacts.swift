@@ -9,6 +9,10 @@ package struct OwnerFacts: Hashable, Sendable {
   package let people: [String]
   package let keywords: [String]
   package let title: String?
+  /// What somebody wrote for people who don't see the photo, and below it; nil for nothing, and for
+  /// a photo in an index, which doesn't keep them.
+  package var altText: String?
+  package var description: String?
 
   package var isRejected: Bool { rating == -1 }
 
@@ -51,5 +55,7 @@ package struct OwnerFacts: Hashable, Sendable {
     title =
       [sidecar?.title, photo.title, takeout?.title].compactMap(\.self)
       .min { $0.kind < $1.kind }?.text
+    altText = sidecar?.altText ?? photo.altText
+    description = sidecar?.description ?? photo.description ?? takeout?.description
   }
 }

@@ -77,10 +77,15 @@ struct PhotoMetadata {
     facts.setTitle([
       (.title, xmp?.title), (.objectName, IPTC.line(iptc, .objectName)),
       (.headline, xmp?.headline), (.iptcHeadline, IPTC.line(iptc, .headline)),
-      (.description, xmp?.description), (.caption, IPTC.line(iptc, .caption)),
+      (.description, xmp?.descriptionAsTitle), (.caption, IPTC.line(iptc, .caption)),
       (.imageDescription, exif?.description),
       (.pngTitle, pngTitle.flatMap { MetadataLine.text($0[...]) }),
       (.pngDescription, pngDescription.flatMap { MetadataLine.text($0[...]) }),
+    ])
+    facts.altText = xmp?.altText
+    facts.setDescription([
+      xmp?.description, IPTC.line(iptc, .caption), exif?.description,
+      pngDescription.flatMap { MetadataLine.text($0[...]) },
     ])
     return facts
   }

@@ -12,6 +12,9 @@ package struct RecipeRecord: Hashable, Sendable {
   /// What the picture says to those who don't see it; nil for nothing, and in a record that was
   /// read from a file.
   package var words: PictureWords?
+  /// In a record that was read from a file, what that says to those who don't see the picture; nil
+  /// if it says nothing.
+  package private(set) var statedDescription: String?
 
   /// - Parameter json: of any length; not validated.
   package init(json: String, words: PictureWords? = nil) {
@@ -25,9 +28,14 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let segmentCapacity = 65_533
   /// The maximum size of a packet that is read, in bytes: enough for tens of thousands of photos.
   static let maxPacketBytes = 16 << 20
+  /// The most that a description takes in a JPEG, in bytes as XML: it is written twice, and with the
+  /// short form and a gain map's properties it must fit into a segment.
+  private static let maxDescriptionInJPEG = 30_000
 
   /// The whole XMP packet.
-  var packet: String { Self.packet(description()) }
+  var packet: String { Self.packet(description() + wordsDescription) }
+
+  private var wordsDescription: String { words.map { $0.xmpDescription() } ?? "" }
 
   /// The whole XMP packet of a picture that a library has encoded.
   ///
@@ -40,14 +48,15 @@ package struct RecipeRecord: Hashable, Sendable {
         + #"tiff:XResolution="\#($0.dotsPerInch)/1" tiff:YResolution="\#($0.dotsPerInch)/1" "#
         + #"tiff:ResolutionUnit="2"/>"#
     }
-    let library = "<collage:encoder>\(Self.escaped(encoder))</collage:encoder>"
-    return Self.packet(description(followedBy: library) + (resolution ?? ""))
+    let library = "<collage:encoder>\(XMLText.escaped(encoder))</collage:encoder>"
+    return Self.packet(
+      description(followedBy: library) + (resolution ?? "") + wordsDescription)
   }
 
   /// - Parameter elements: what else the description holds.
   private func description(followedBy elements: String = "") -> String {
-    #"<rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">"#
-      + "\(Self.opening)\(Self.escaped(json))\(Self.closing)\(elements)</rdf:Description>"
+    #"<rdf:Description rdf:about="" xmlns:collage="\#(PictureWords.collageNamespace)">"#
+      + "\(Self.opening)\(XMLText.escaped(json))\(Self.closing)\(elements)</rdf:Description>"
   }
 
   /// The packet of a PDF, which also says what its information dictionary does.
@@ -58,8 +67,8 @@ package struct RecipeRecord: Hashable, Sendable {
       <rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
       xmlns:collage="urn:collage:1.0/"><pdf:Trapped>False</pdf:Trapped>
       """
-    let text = recipe.map { "\(opening)\(escaped($0.json))\(closing)" } ?? ""
-    return packet("\(properties)\(text)</rdf:Description>")
+    let text = recipe.map { "\(opening)\(XMLText.escaped($0.json))\(closing)" } ?? ""
+    return packet("\(properties)\(text)</rdf:Description>\(recipe?.wordsDescription ?? "")")
   }
 
   /// The packet that holds descriptions.
@@ -72,20 +81,26 @@ package struct RecipeRecord: Hashable, Sendable {
     """
   }
 
-  /// The payloads of the APP1 segments that hold the recipe.
+  /// The payloads of the APP1 segments that hold the recipe and the words.
+  ///
+  /// A recipe that has no room beside the words follows by itself: first, since it must be found
+  /// among the first bytes of the file.
   ///
   /// - Parameter properties: what else the XMP packet must say; nil for nothing.
   func jpegPayloads(beside properties: String? = nil) -> [[UInt8]] {
-    let whole =
-      JPEGSegments.xmpSignature + Array(Self.packet((properties ?? "") + description()).utf8)
+    let words = words.map { $0.xmpDescription(limit: Self.maxDescriptionInJPEG) } ?? ""
+    func payload(_ descriptions: String) -> [UInt8] {
+      JPEGSegments.xmpSignature + Array(Self.packet(descriptions).utf8)
+    }
+    let whole = payload((properties ?? "") + description() + words)
     if whole.count <= Self.segmentCapacity { return [whole] }
     let text = Array(json.utf8)
     let room = Self.segmentCapacity - Self.pieceSignature.count
-    let packets = properties.map { [JPEGSegments.xmpSignature + Array(Self.packet($0).utf8)] } ?? []
-    return packets
-      + stride(from: 0, to: text.count, by: room).map {
-        Self.pieceSignature + text[$0..<min($0 + room, text.count)]
-      }
+    let pieces = stride(from: 0, to: text.count, by: room).map {
+      Self.pieceSignature + text[$0..<min($0 + room, text.count)]
+    }
+    let others = (properties ?? "") + words
+    return pieces + (others.isEmpty ? [] : [payload(others)])
   }
 
   /// Whether a recipe begins among the first bytes of a picture. What follows isn't examined.
@@ -99,17 +114,23 @@ package struct RecipeRecord: Hashable, Sendable {
   static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var whole: RecipeRecord?
     var pieces: [UInt8] = []
+    var description: String?
     try JPEGSegments.forEach(in: file) { segment in
       let payload = segment.payload
       if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
-        whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
+        let packet = payload.dropFirst(JPEGSegments.xmpSignature.count)
+        whole = RecipeRecord(packet: packet)
+        description = description ?? PictureWords.description(in: packet)
       } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= maxPacketBytes
       {
         pieces += payload.dropFirst(pieceSignature.count)
       }
     }
-    return whole
-      ?? (pieces.isEmpty ? nil : RecipeRecord(json: String(decoding: pieces, as: UTF8.self)))
+    if let whole { return whole }
+    guard !pieces.isEmpty else { return nil }
+    var record = RecipeRecord(json: String(decoding: pieces, as: UTF8.self))
+    record.statedDescription = description
+    return record
   }
 
   static func readPNG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
@@ -140,20 +161,7 @@ package struct RecipeRecord: Hashable, Sendable {
       let end = packet[start.upperBound...].range(of: Array(Self.closing.utf8))
     else { return nil }
     json = Self.unescaped(packet[start.upperBound..<end.lowerBound])
-  }
-
-  private static let entities = [
-    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
-  ]
-  .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
-
-  /// Works on bytes, because a combining mark after one of these signs forms one character with it,
-  /// and the sign would then be missed.
-  private static func escaped(_ text: String) -> String {
-    let bytes = text.utf8.flatMap { byte in
-      entities.first { $0.character == byte }?.entity ?? [byte]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    statedDescription = PictureWords.description(in: packet)
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
@@ -161,7 +169,7 @@ package struct RecipeRecord: Hashable, Sendable {
     var rest = text
     while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<mark]
-      let match = entities.first { rest[mark...].starts(with: $0.entity) }
+      let match = XMLText.entities.first { rest[mark...].starts(with: $0.entity) }
       result.append(match?.character ?? rest[mark])
       rest = rest[mark...].dropFirst(match?.entity.count ?? 1)
     }

@@ -32,13 +32,25 @@ package struct StatedFacts: Hashable, Sendable {
   package var people: [String] = []
   package var keywords: [String] = []
   package var title: Title?
+  /// What somebody wrote for people who don't see the photo; nil if nobody did.
+  package var altText: String?
+  /// What somebody wrote below the photo: no text of a camera. Nil if nobody did.
+  package internal(set) var description: String?
 
   package init() {}
 
   package mutating func setPeople(_ names: [String]) { people = names.uniqued() }
 
   /// - Parameter text: Takeout's description.
-  package mutating func setTitle(takeout text: String?) { setTitle([(.takeout, text)]) }
+  package mutating func setTitle(takeout text: String?) {
+    setTitle([(.takeout, text)])
+    setDescription([text])
+  }
+
+  /// The first description that is no text of a camera.
+  mutating func setDescription(_ texts: [String?]) {
+    description = texts.compactMap(\.self).first { !CameraBoilerplate.contains($0) }
+  }
 
   /// The first title that is no text of a camera.
   mutating func setTitle(_ titles: [(TitleKind, String?)]) {

@@ -14,6 +14,22 @@ enum XMLText {
     }
   }
 
+  static let entities = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
+  ]
+  .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
+
+  /// The text with XML's predefined entities for what has a meaning there.
+  ///
+  /// Works on bytes, because a combining mark after one of these signs forms one character with it,
+  /// and the sign would then be missed.
+  static func escaped(_ text: String) -> String {
+    let bytes = text.utf8.flatMap { byte in
+      entities.first { $0.character == byte }?.entity ?? [byte]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private static func scalar(_ name: String) -> Unicode.Scalar? {
     if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name]
       as Unicode.Scalar?

@@ -27,6 +27,17 @@ struct XMPFacts {
   var title: String? { tree.line(.dublinCore, "title") }
   var headline: String? { tree.line(.photoshop, "Headline") }
   var description: String? { tree.line(.dublinCore, "description") }
+  /// The same as a title: not that of a collage, which this program has written.
+  var descriptionAsTitle: String? { isOfCollage ? nil : description }
+
+  /// What the picture says to those who don't see it: the short form, where there are both.
+  var altText: String? {
+    tree.line(.iptcCore, "AltTextAccessibility") ?? tree.line(.iptcCore, "ExtDescrAccessibility")
+  }
+
+  private var isOfCollage: Bool {
+    tree.bytes[...].range(of: Array(PictureWords.collageNamespace.utf8)) != nil
+  }
 
   /// The place, the city and the country.
   var placeParts: [String?] {
@@ -90,7 +101,9 @@ struct XMPFacts {
     facts.moments = moments
     facts.rating = rating ?? microsoftRating ?? acdseeRating
     (facts.people, facts.keywords) = (people, keywords)
-    facts.setTitle([(.title, title), (.headline, headline), (.description, description)])
+    facts.setTitle([(.title, title), (.headline, headline), (.description, descriptionAsTitle)])
+    facts.altText = altText
+    facts.setDescription([description])
     return facts
   }
 }

@@ -96,7 +96,7 @@ import Testing
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated", "bleed", "safe", "sheet", "copies",
           "sheet-gap", "sheet-margin", "cut-marks", "hdr", "hairline", "binding", "weight",
-          "trim", "tone", "palette",
+          "trim", "tone", "palette", "alt",
           // English is none.
           "lang",
         ].contains(setting.name)

@@ -280,7 +280,7 @@ enum CommandParser {
   }
 
   /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; and, like the option, `caption 2=Rome,
-  /// in the rain`.
+  /// in the rain`; `alt auto`, `alt Rome, in the rain`.
   private static func textCommand(
     _ setting: Setting<PhotoOptions>, _ line: String
   ) throws(CommandParseError) -> SettingCommand {
@@ -292,10 +292,19 @@ enum CommandParser {
     if pair.count == 2, let numbers = numbers(pair[0]) {
       return .setOfPhotos(setting, [.numbers(numbers)], try value(of: setting, text: pair[1]))
     }
-    if let captions = captions(meantBy: rest) { return captions }
+    if let all = try commandForAll(setting, rest, first: word.first.text) { return all }
     let photo = try photo(word.first)
     if word.first.range.upperBound == rest.endIndex { return .showOfPhotos(setting, [photo]) }
     return .setOfPhotos(setting, [photo], try value(of: setting, text: word.rest))
+  }
+
+  /// The command for all photos that is meant; nil where a photo is named.
+  private static func commandForAll(
+    _ setting: Setting<PhotoOptions>, _ text: String, first: String
+  ) throws(CommandParseError) -> SettingCommand? {
+    guard let common = setting.ofAllPhotos else { return captions(meantBy: text) }
+    return first.lowercased() == "all" || numbers(first) != nil
+      ? nil : .set(common, try value(of: common, text: text))
   }
 
   /// The command for all captions that is meant by `caption date` and `caption {n}. {title}`; nil
