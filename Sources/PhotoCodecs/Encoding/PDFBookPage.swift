@@ -3,6 +3,10 @@ package import Imaging
 /// A page for a `PDFBook`: one picture, whose pixels are coded as they are in a JPEG or a PNG.
 package struct PDFBookPage: Sendable {
   let page: PDFPage
+  /// What it says in a tagged book; nil for nothing, and then it isn't read aloud.
+  let words: PictureWords?
+  /// Of the picture, in pixels.
+  let size: PixelSize
   let colourSpace: ColourSpace
   /// Of the picture's dictionary: its size and how it is coded.
   let entries: String
@@ -16,15 +20,18 @@ package struct PDFBookPage: Sendable {
   ///     as they are.
   ///   - innerRecipe: that of a JPEG, as it would have it as a file of its own; nil for a picture
   ///     that is not a collage.
+  ///   - words: what a tagged book says of it; nil for nothing.
   ///   - page: nil for one that the pixels cover at `density`, else at the standard one.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   package init(
-    _ pixels: PixelBands, innerRecipe: RecipeRecord?, density: Density? = nil,
-    page: PrintedPage? = nil, threads: Int = 1
+    _ pixels: PixelBands, innerRecipe: RecipeRecord?, words: PictureWords? = nil,
+    density: Density? = nil, page: PrintedPage? = nil, threads: Int = 1
   ) throws(CodecError) {
     let picture = try PDFPagePicture(
       pixels, innerRecipe: innerRecipe, density: density, page: page)
     self.page = picture.page
+    self.words = words
+    size = picture.size
     colourSpace = pixels.raster.colourSpace
     entries = picture.entries
     var bytes: [UInt8] = []
