@@ -8,6 +8,8 @@ package struct Collage: Sendable {
   /// How much brighter its HDR rendition is; nil for a collage without.
   private let gains: FittedGains?
   package let recipe: Recipe
+  /// What its file says to those who don't see it; nil for nothing.
+  package let words: PictureWords?
   /// The resolution for printing; nil leaves it open.
   let density: Density?
   /// The paper with the picture on it, for a PDF; nil leaves it to the pixels.
@@ -21,12 +23,14 @@ package struct Collage: Sendable {
   /// - Parameters:
   ///   - pixels: of which everything is drawn.
   ///   - gains: those of the pixels; nil for none.
+  ///   - words: those of the picture, for people who don't see it; nil for none.
   ///   - inputs: the photos' files.
   init(
     _ pixels: PixelBands, _ recipe: Recipe, gains: FittedGains? = nil, density: Density? = nil,
-    page: PrintedPage? = nil, threads: Int = 1, inputs: [FileIdentity],
-    warnings: [PhotoWarning] = []
+    page: PrintedPage? = nil, words: PictureWords? = nil, threads: Int = 1,
+    inputs: [FileIdentity], warnings: [PhotoWarning] = []
   ) {
+    self.words = words
     self.pixels = pixels
     self.gains = gains
     self.recipe = recipe
@@ -53,8 +57,9 @@ extension Collage: Savable {
 
   package func encoder() throws(CodecError) -> any FileEncoder {
     try PhotoEncoder(
-      pixels, recipe: recipe.record, innerRecipe: recipe.jpegRecord, density: density, page: page,
-      gains: gains, threads: threads)
+      pixels, recipe: recipe.record(saying: words),
+      innerRecipe: recipe.jpegRecord(saying: words), density: density, page: page, gains: gains,
+      threads: threads)
   }
 }
 
@@ -62,6 +67,7 @@ extension Collage {
   /// The collage, a PDF's, as a page of a book, encoded.
   func bookPage() throws(CodecError) -> PDFBookPage {
     try PDFBookPage(
-      pixels, innerRecipe: recipe.jpegRecord, density: density, page: page, threads: threads)
+      pixels, innerRecipe: recipe.jpegRecord(saying: words), words: words, density: density,
+      page: page, threads: threads)
   }
 }

@@ -230,7 +230,7 @@ package struct CollageMaker: Sendable {
     recipe.code = codeDigits
     return Collage(
       bands, recipe, gains: gains, density: output.density, page: page,
-      threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
+      words: CollageDescription(of: plan, made, copies: page.copies.count).words, threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR)
         + (hasLargeUnits
           ? [PhotoWarning(address: nil, cause: .largeUnits(page.pointsPerUnit))] : [])

@@ -123,6 +123,8 @@ package struct TextOptions: Hashable, Sendable {
   package var size = TextSize.automatic
   /// Nil for black or white, whatever is easier to read.
   package var colour: Colour?
+  /// What the file says to people who don't see the collage.
+  package var alt = AltChoice.layout
 }
 
 extension TextOptions {
@@ -164,6 +166,9 @@ package struct PhotoOptions: Hashable, Sendable {
   package var keepsWhole = false
   /// Nil for what `TextOptions.captions` says, empty for none.
   package var caption: String?
+  /// What is said of the photo to people who don't see it; nil for what `TextOptions.alt` says,
+  /// empty for nothing but its place.
+  package var alt: String?
 
   package init() {}
 

@@ -19,11 +19,13 @@ final class BookAssembly: PageAssembly {
 
   /// - Parameters:
   ///   - folder: whose book it is, for the recipe; nil if that is nobody's.
+  ///   - words: what the book says of itself to those who don't see it; nil for nothing, and then
+  ///     its pages must say nothing, too.
   ///   - inputs: the files of all pictures, none of which is replaced.
   /// - Throws: when what has the name may not be replaced.
   init(
     _ writer: FileWriter, pages count: Int, of folder: String?, _ space: ColourSpace,
-    protecting inputs: [FileIdentity]
+    saying words: PDFDocumentWords?, protecting inputs: [FileIdentity]
   ) throws(PhotoWriterError) {
     self.writer = writer
     self.inputs = inputs
@@ -31,7 +33,8 @@ final class BookAssembly: PageAssembly {
     state = Locked(
       State(
         file: try writer.pendingFile(at: place),
-        book: PDFBook(pages: count, space, recipe: Self.recipe(pages: count, of: folder))))
+        book: PDFBook(
+          pages: count, space, recipe: Self.recipe(pages: count, of: folder), words)))
   }
 
   /// By which a book is known as one of ours. What its pages were made of they tell themselves.

@@ -251,12 +251,19 @@ package struct Recipe: Codable, Hashable, Sendable {
     RecipeRecord(json: json.escapingInJSON { $0[$1] == "\u{FFFE}" || $0[$1] == "\u{FFFF}" })
   }
 
+  /// - Parameter words: what the picture says to those who don't see it; nil for nothing.
+  func record(saying words: PictureWords?) -> RecipeRecord {
+    var record = record
+    record.words = words
+    return record
+  }
+
   /// What the JPEG in a PDF holds: what the same collage holds as a JPEG. Nil for another format.
-  var jpegRecord: RecipeRecord? {
+  func jpegRecord(saying words: PictureWords?) -> RecipeRecord? {
     guard settings["format"] == OutputFormat.pdf.rawValue else { return nil }
     var recipe = self
     recipe.settings["format"] = OutputFormat.jpeg.rawValue
-    return recipe.record
+    return recipe.record(saying: words)
   }
 
   /// Compact, with sorted keys: the same recipe gives the same text.

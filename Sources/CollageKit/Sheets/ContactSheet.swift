@@ -58,7 +58,7 @@ package struct ContactSheet: Sendable {
     }
     let room = PixelSize(
       width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
-    return TileSheet(tiles, room: room, gap: gap, dot: dot)
+    return TileSheet(tiles, of: "Layout", room: room, gap: gap, dot: dot)
   }
 
   /// Draws each layout as a preview.

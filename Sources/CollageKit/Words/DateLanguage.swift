@@ -59,6 +59,14 @@ package enum DateLanguage: Hashable, Sendable {
   /// What a recipe says of it; nil for English.
   var recordedName: String? { locale }
 
+  /// The language as BCP 47 writes it: "en", "pt-BR".
+  var tag: String {
+    guard let locale else { return "en" }
+    let base = locale.prefix { $0 != "." && $0 != "@" }
+    let parts = base.split { $0 == "_" || $0 == "-" }
+    return parts.isEmpty ? "en" : parts.joined(separator: "-")
+  }
+
   var names: DateNames { locale.flatMap(DateNames.ofLocale) ?? .english }
 
   /// Why names are English though another language was asked for, as a sentence; nil if they

@@ -26,8 +26,8 @@ package struct PDFBook: Sendable {
   private let document: PDFDocumentWords?
   private var structure = PDFStructure(hasSections: true)
   private var bookmarks: [PDFOutline.Bookmark] = []
-  /// Whether a page has a title of the first level.
-  private var hasHeading = false
+  /// Of the titles of pages after the first.
+  private var headingLevel = 1
 
   private let pageCount: Int
   private let colourSpace: ColourSpace
@@ -89,9 +89,9 @@ package struct PDFBook: Sendable {
     let isCover = document.hasCover && pagesAdded == 0
     let tagged = PDFTaggedPage(
       page.page, page.words, picture: page.size, drawing: Self.pictureName,
-      headingLevel: document.hasCover && hasHeading ? 2 : 1)
+      headingLevel: headingLevel)
     let title = page.words?.title ?? ""
-    if !title.isEmpty { hasHeading = true }
+    if isCover, !title.isEmpty { headingLevel = 2 }
     let number = number(.page, of: pagesAdded)
     structure.add(tagged.elements, ofPage: number)
     // Pages are counted as their numbers are, which a cover hasn't.

@@ -3,8 +3,6 @@ package import Imaging
 /// A page for a `PDFBook`: one picture, whose pixels are coded as they are in a JPEG or a PNG.
 package struct PDFBookPage: Sendable {
   let page: PDFPage
-  /// What it says in a tagged book; nil for nothing, and then it isn't read aloud.
-  let words: PictureWords?
   /// Of the picture, in pixels.
   let size: PixelSize
   let colourSpace: ColourSpace
@@ -12,6 +10,8 @@ package struct PDFBookPage: Sendable {
   let entries: String
   /// The picture's stream.
   let picture: [UInt8]
+  /// What the page says to those who don't see it; nil for nothing.
+  let words: PictureWords?
 
   /// Encodes the whole picture.
   ///
@@ -20,7 +20,7 @@ package struct PDFBookPage: Sendable {
   ///     as they are.
   ///   - innerRecipe: that of a JPEG, as it would have it as a file of its own; nil for a picture
   ///     that is not a collage.
-  ///   - words: what a tagged book says of it; nil for nothing.
+  ///   - words: what the page says to those who don't see it; nil for nothing.
   ///   - page: nil for one that the pixels cover at `density`, else at the standard one.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   package init(

@@ -27,6 +27,9 @@ struct PDFElement: Sendable {
       }
     }
 
+    /// Only pictures say where they lie (ISO 32000-1, table 344).
+    fileprivate var hasBox: Bool { textEntry == "Alt" }
+
     static let roleMap = "<</Collage/Figure>>"
   }
 
@@ -42,7 +45,8 @@ struct PDFElement: Sendable {
   ///   - page: the number of its page.
   ///   - mark: by which the page's content says that it belongs to this element.
   func value(in parent: Int, page: Int, mark: Int) -> String {
-    "<</Type/StructElem/S/\(role.name)/P \(parent) 0 R/Pg \(page) 0 R/K \(mark)"
-      + "/\(role.textEntry)\(PDFText.string(text))/A<</O/Layout/BBox\(box)>>>>"
+    let attributes = role.hasBox ? "/A<</O/Layout/BBox\(box)>>" : ""
+    return "<</Type/StructElem/S/\(role.name)/P \(parent) 0 R/Pg \(page) 0 R/K \(mark)"
+      + "/\(role.textEntry)\(PDFText.string(text))\(attributes)>>"
   }
 }

@@ -66,9 +66,7 @@ private struct MarkedContent {
   ) {
     let first = words.parts.firstIndex { $0.kind == .photo } ?? words.parts.endIndex
     for part in words.parts[..<first] { add(part, headingLevel, at: place(part)) }
-    // The photos say the rest.
-    let text = first == words.parts.endIndex ? words.description : words.brief
-    add(PDFElement(role: .collage, text: text, box: area.box), picture)
+    add(PDFElement(role: .collage, text: words.description, box: area.box), picture)
     for part in words.parts[first...] { add(part, headingLevel, at: place(part)) }
   }
 
