@@ -33,14 +33,18 @@ package struct PrintedPage: Hashable, Sendable {
   package let paper: PaperSize
   /// How far inside its edges the paper itself is trimmed; 0 for a sheet that is not.
   package let bleed: Double
+  /// How many pixels the picture has beyond its trim at each side.
+  package let pictureBleed: Int
   package let copies: [Copy]
   package let cutMarks: [CutMark]
 
   package init(
-    paper: PaperSize, bleed: Double = 0, copies: [Copy], cutMarks: [CutMark] = []
+    paper: PaperSize, bleed: Double = 0, pictureBleed: Int = 0, copies: [Copy],
+    cutMarks: [CutMark] = []
   ) {
     self.paper = paper
     self.bleed = bleed
+    self.pictureBleed = pictureBleed
     self.copies = copies
     self.cutMarks = cutMarks
   }

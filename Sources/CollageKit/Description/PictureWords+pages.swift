@@ -10,17 +10,6 @@ extension PictureWords {
         + (title.isEmpty ? "" : " Title: \(title)."), options)
   }
 
-  /// What a sheet says of the pictures on it; nil if that is nothing.
-  ///
-  /// - Parameters:
-  ///   - labels: those of the pictures, in order.
-  ///   - kind: what they are, in the plural.
-  init?(ofSheetWith labels: [String], _ kind: String, _ options: TextOptions) {
-    self.init(
-      "A sheet of \(labels.count) \(kind) in rows: "
-        + AltText.cleaned(labels.joined(separator: ", ")) + ".", options)
-  }
-
   private init?(_ text: String, _ options: TextOptions) {
     let text =
       switch options.alt {

@@ -20,11 +20,14 @@ final class BookAssembly: PageAssembly {
   /// - Parameters:
   ///   - folder: whose book it is, for the recipe; nil if that is nobody's.
   ///   - words: what the book says to those who don't see it; nil for nothing.
+  ///   - document: what its tags say of the whole; nil for none, and then its pages must say
+  ///     nothing, too.
   ///   - inputs: the files of all pictures, none of which is replaced.
   /// - Throws: when what has the name may not be replaced.
   init(
     _ writer: FileWriter, pages count: Int, of folder: String?, _ space: ColourSpace,
-    saying words: PictureWords?, protecting inputs: [FileIdentity]
+    saying words: PictureWords?, _ document: PDFDocumentWords?,
+    protecting inputs: [FileIdentity]
   ) throws(PhotoWriterError) {
     self.writer = writer
     self.inputs = inputs
@@ -33,7 +36,8 @@ final class BookAssembly: PageAssembly {
       State(
         file: try writer.pendingFile(at: place),
         book: PDFBook(
-          pages: count, space, recipe: Self.recipe(pages: count, of: folder, saying: words))))
+          pages: count, space, recipe: Self.recipe(pages: count, of: folder, saying: words),
+          document)))
   }
 
   /// By which a book is known as one of ours. What its pages were made of they tell themselves.

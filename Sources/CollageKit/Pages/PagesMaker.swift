@@ -167,7 +167,8 @@ package struct PagesMaker: Sendable {
             target, pages: pages.count, of: output.folder, maker.options.colour.space,
             saying: PictureWords(
               ofBookWith: pages.count, photos: pages.map(\.photos.count).reduce(0, +),
-              maker.options.text), protecting: inputs),
+              maker.options.text), words(of: pages, maker.options.text),
+            protecting: inputs),
           CollageError.init))
     }
     let targets = try output.pictures(pages.count).map { writer($0) }
@@ -175,6 +176,19 @@ package struct PagesMaker: Sendable {
       rethrowing(PictureAssembly(targets, protecting: inputs), CollageError.init))
     made.olderPages = output.olderPictures(beside: made.files.map(\.path))
     return made
+  }
+
+  /// What a book of these pages says of itself to those who don't see it; nil for nothing.
+  private func words(of pages: [Page], _ text: TextOptions) -> PDFDocumentWords? {
+    if text.alt == .none { return nil }
+    let hasCover = wanted.hasCover == true
+    // Headings are not those of the whole.
+    let isTitled = hasCover || wanted.headings == nil
+    let title = isTitled ? pages[0].options.text.title.map { AltText.cleaned($0) } : nil
+    let count = pages.count == 1 ? "1 page" : "\(pages.count) pages"
+    return PDFDocumentWords(
+      title: title.flatMap { $0.isEmpty ? nil : $0 } ?? "Book of \(count)",
+      language: text.language.tag, hasCover: hasCover)
   }
 }
 

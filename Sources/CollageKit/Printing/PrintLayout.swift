@@ -92,10 +92,11 @@ struct PrintLayout {
     guard let sheet, let paper = options.sheet?.size else {
       let paper = print.paper.widened(by: exactBleed)
       return PrintedPage(
-        paper: paper, bleed: exactBleed, copies: [.init(picture(on: PaperArea(paper)))])
+        paper: paper, bleed: exactBleed, pictureBleed: bleed,
+        copies: [.init(picture(on: PaperArea(paper)))])
     }
     return PrintedPage(
-      paper: paper,
+      paper: paper, pictureBleed: bleed,
       copies: sheet.copies.map {
         .init(picture(on: $0, isTurned: sheet.isTurned), isTurned: sheet.isTurned)
       },

@@ -13,17 +13,22 @@ struct TileSheet {
   /// The frames of the pictures on the sheet.
   let layout: CollageLayout
   private let labels: [String]
+  /// What the labels name: "Layout".
+  private let kind: String
   private let labelHeight: Int
   private let dot: Int
 
   /// - Parameters:
+  ///   - kind: what they show, in one word that begins a sentence.
   ///   - room: the space for each picture, in pixels; none is larger.
   ///   - gap: the space between pictures, in pixels.
   ///   - dot: the width and height of the labels' dots, in pixels.
   ///   - text: the space for captions below the pictures and for a title; nil for none.
   init(
-    _ tiles: [Tile], room: PixelSize, gap: Int, dot: Int, text: TextRoom? = nil
+    _ tiles: [Tile], of kind: String, room: PixelSize, gap: Int, dot: Int,
+    text: TextRoom? = nil
   ) {
+    self.kind = kind
     let labelHeight = DotFont.height * dot + gap / 2
     let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
     let rows = (tiles.count + columns - 1) / columns
@@ -44,9 +49,9 @@ struct TileSheet {
 
   /// The finished sheet, given a raster with the pictures in their frames.
   ///
-  /// - Parameter kind: what the pictures are, in the plural.
+  /// - Parameter texts: the captions of the pictures, and the sheet's title; nil for none.
   func collage(
-    of kind: String, _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity],
+    _ raster: Raster, _ maker: CollageMaker, _ texts: PlacedTexts? = nil, inputs: [FileIdentity],
     warnings: [PhotoWarning]
   ) -> Collage {
     for (frame, label) in zip(layout.frames, labels) {
@@ -57,8 +62,33 @@ struct TileSheet {
     let options = MadeOptions(CollageOptions())
     let recipe = Recipe([], digests: [], on: layout.canvas, options, maker.encoding)
     return Collage(
-      PixelBands(raster, as: maker.encoding), recipe,
-      words: PictureWords(ofSheetWith: labels, kind, maker.options.text), inputs: inputs,
-      warnings: warnings)
+      PixelBands(raster, as: maker.encoding), recipe, words: words(texts, maker.options.text),
+      inputs: inputs, warnings: warnings)
+  }
+
+  /// What the sheet says to those who don't see it; nil for nothing.
+  private func words(_ texts: PlacedTexts?, _ options: TextOptions) -> PictureWords? {
+    typealias Part = PictureWords.Part
+    if options.alt == .none { return nil }
+    let blocks = texts?.blocks ?? []
+    func part(_ kind: Part.Kind, _ text: String?, _ block: PlacedTexts.Block?) -> [Part] {
+      guard let block, let text, case let text = AltText.cleaned(text), !text.isEmpty else {
+        return []
+      }
+      return [Part(kind, text, in: block.area)]
+    }
+    let title = part(.title, texts?.title, blocks.first { $0.role == .title })
+    let tiles = zip(layout.frames, labels).enumerated().flatMap { place, tile in
+      let (frame, label) = tile
+      let caption = blocks.first { $0.role == .caption && $0.place == place }
+      return [Part(.photo, "\(kind) \(label)", in: frame.bounds)]
+        + part(.caption, caption.flatMap { _ in texts?.captions[place] }, caption)
+    }
+    let count = "\(labels.count) \(kind.lowercased())\(labels.count == 1 ? "" : "s")"
+    var text = "A sheet of \(count)." + (title.first.map { " Title: \($0.text)." } ?? "")
+    if case .text(let own) = options.alt { text = own }
+    return PictureWords(
+      description: AltText.shortened(text), brief: AltText.brief(text),
+      language: options.language.tag, parts: title + tiles)
   }
 }

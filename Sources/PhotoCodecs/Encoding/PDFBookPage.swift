@@ -3,6 +3,8 @@ package import Imaging
 /// A page for a `PDFBook`: one picture, whose pixels are coded as they are in a JPEG or a PNG.
 package struct PDFBookPage: Sendable {
   let page: PDFPage
+  /// Of the picture, in pixels.
+  let size: PixelSize
   let colourSpace: ColourSpace
   /// Of the picture's dictionary: its size and how it is coded.
   let entries: String
@@ -29,6 +31,7 @@ package struct PDFBookPage: Sendable {
       pixels, innerRecipe: innerRecipe, density: density, page: page)
     self.page = picture.page
     self.words = words
+    size = picture.size
     colourSpace = pixels.raster.colourSpace
     entries = picture.entries
     var bytes: [UInt8] = []

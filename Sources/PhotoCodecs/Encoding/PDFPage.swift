@@ -29,8 +29,37 @@ struct PDFPage {
   ///
   /// - Parameter name: in the page's resources.
   func contents(drawing name: String) -> String {
-    let copies = page.copies.map { "q \(matrix(of: $0)) cm /\(name) Do Q" }
-    return (copies + (page.cutMarks.isEmpty ? [] : [marks])).joined(separator: "\n")
+    let copies = page.copies.map { drawing(of: name, at: $0) }
+    return (copies + [marks].compactMap(\.self)).joined(separator: "\n")
+  }
+
+  /// The content that draws a picture once.
+  func drawing(of name: String, at copy: PrintedPage.Copy) -> String {
+    "q \(matrix(of: copy)) cm /\(name) Do Q"
+  }
+
+  /// Where a part of a copy lies.
+  ///
+  /// - Parameters:
+  ///   - part: in pixels of the picture.
+  ///   - picture: the size of all of it, in pixels.
+  func rectangle(
+    of part: PixelRect, on copy: PrintedPage.Copy, of picture: PixelSize
+  ) -> PDFRectangle {
+    func shares(_ start: Int, _ count: Int, of side: Int) -> (start: Double, end: Double) {
+      (Double(start) / Double(side), Double(start + count) / Double(side))
+    }
+    var across = shares(part.x, part.width, of: picture.width)
+    var down = shares(part.y, part.height, of: picture.height)
+    // What was on top is at the right then.
+    if copy.isTurned { (across, down) = ((1 - down.end, 1 - down.start), across) }
+    let area = copy.area
+    let top = size.height - area.y
+    return PDFRectangle(
+      left: (area.x + across.start * area.width) / unit,
+      bottom: (top - down.end * area.height) / unit,
+      right: (area.x + across.end * area.width) / unit,
+      top: (top - down.start * area.height) / unit)
   }
 
   /// What makes the unit square, as which a picture is drawn, the area of a copy.
@@ -44,7 +73,9 @@ struct PDFPage {
     return numbers.map(units).joined(separator: " ")
   }
 
-  private var marks: String {
+  /// The content that draws the cut marks; nil without any.
+  var marks: String? {
+    if page.cutMarks.isEmpty { return nil }
     let lines = page.cutMarks.map { mark in
       let begin = [mark.x.lowerBound, size.height - mark.y.lowerBound]
       let end = [mark.x.upperBound, size.height - mark.y.upperBound]

@@ -4,6 +4,7 @@ internal import Imaging
 /// it.
 struct PDFPagePicture {
   let page: PDFPage
+  let size: PixelSize
   /// Of the picture's dictionary: its size and how it is coded.
   let entries: String
   /// Gives the bytes of its stream. A collage's JPEG is the whole file that it would be by itself,
@@ -18,7 +19,7 @@ struct PDFPagePicture {
     _ pixels: PixelBands, innerRecipe: RecipeRecord?, density: Density?, page: PrintedPage?
   ) throws(CodecError) {
     precondition(!pixels.hasAlpha && pixels.encoding.format.hasPaper, "a page has no alpha")
-    let size = pixels.raster.size
+    size = pixels.raster.size
     self.page = PDFPage(
       page ?? PrintedPage(covered: PaperSize(size, at: density ?? .standard)))
     let filter: String

@@ -9,7 +9,11 @@ struct PDFBeginning {
   /// What a file says of itself in its information dictionary. It claims no standard of printing:
   /// PDF/X wants dates, and the same collage gives the same bytes, and it wants a printing
   /// condition, which only the print shop knows.
-  static let information = "<</Trapped/False>>"
+  ///
+  /// - Parameter title: of a tagged file; nil for another.
+  static func information(title: String?) -> String {
+    "<</Trapped/False\(title.map { "/Title\(PDFText.string($0))" } ?? "")>>"
+  }
 
   /// The version, in which pages may have larger units, and bytes by which programs see that it
   /// isn't text.

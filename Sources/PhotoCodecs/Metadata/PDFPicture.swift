@@ -17,8 +17,11 @@ struct PDFPicture {
   /// The ICC profile of its colours; nil if it isn't found.
   let profile: [UInt8]?
 
-  /// More bytes than there are between the packet and the picture's, and behind those.
-  private static let margin = 16 * 1024
+  /// How many bytes are looked through between the packet and the picture's: enough for most files,
+  /// and for any of ours.
+  private static let margins = [16 << 10, 16 << 20]
+  /// More bytes than there are behind the picture's in a file that isn't tagged.
+  private static let lastMargin = 16 << 10
   private static let streamStart = Array("stream\n".utf8)
   private static let streamEnd = Array("\nendstream\nendobj\n".utf8)
   /// Of a profile, before its length.
@@ -29,10 +32,9 @@ struct PDFPicture {
   /// - Throws: `readFailed`, `changedWhileReading`.
   init?(after beginning: PDFBeginning, in file: borrowing PhotoFile) throws(CodecError) {
     let start = beginning.packet.upperBound
-    let bytes = try file.read(at: start, count: min(Self.margin, file.size - start))
-    guard let image = bytes[...].range(of: Array("/Subtype/Image/Width ".utf8)),
-      let begin = bytes[image.upperBound...].range(of: Self.streamStart)
-    else { return nil }
+    guard let (bytes, image, begin) = try Self.dictionary(after: start, in: file) else {
+      return nil
+    }
     let dictionary = bytes[image.upperBound..<begin.lowerBound]
     let names = String(decoding: dictionary, as: UTF8.self).split(separator: "/")
     guard names.count > 1, names[1].hasPrefix("Height "),
@@ -42,9 +44,73 @@ struct PDFPicture {
     coding = names.contains("DCTDecode") ? .jpeg : .deflated
     profile = Self.profile(in: bytes[..<image.lowerBound])
     let first = start + begin.upperBound
-    let tail = max(first, file.size - Self.margin)
-    let end = try file.read(at: tail, count: file.size - tail)[...].range(of: Self.streamEnd)
-    stream = first..<(end.map { tail + $0.lowerBound } ?? file.size)
+    stream = first..<(try Self.end(ofStreamAt: first, names, in: file) ?? file.size)
+  }
+
+  /// Where the picture's dictionary is among the bytes from an offset on; nil if it isn't found.
+  private static func dictionary(
+    after start: Int, in file: borrowing PhotoFile
+  ) throws(CodecError) -> (bytes: [UInt8], image: Range<Int>, stream: Range<Int>)? {
+    for margin in margins {
+      let bytes = try file.read(at: start, count: min(margin, file.size - start))
+      if let image = bytes[...].range(of: Array("/Subtype/Image/Width ".utf8)),
+        let stream = bytes[image.upperBound...].range(of: streamStart)
+      {
+        return (bytes, image, stream)
+      }
+      if bytes.count < margin { break }
+    }
+    return nil
+  }
+
+  /// Where the picture's stream ends; nil if it isn't found.
+  ///
+  /// - Parameter names: of its dictionary, each with its value.
+  private static func end(
+    ofStreamAt first: Int, _ names: [Substring], in file: borrowing PhotoFile
+  ) throws(CodecError) -> Int? {
+    let length = names.first { $0.hasPrefix("Length ") }?.split { " >".contains($0) }.dropFirst()
+    if let length, let number = length.first.flatMap({ Int($0) }) {
+      // Its number of bytes, or of the object that tells it.
+      let count = length.count == 1 ? number : try integer(ofObject: number, in: file)
+      if let count, count <= file.size - first, count >= 0 { return first + count }
+    }
+    let tail = max(first, file.size - lastMargin)
+    let bytes = try file.read(at: tail, count: file.size - tail)
+    return bytes[...].range(of: streamEnd).map { tail + $0.lowerBound }
+  }
+
+  /// An object that is a number, found by the table at the file's end; nil if it isn't there.
+  private static func integer(
+    ofObject number: Int, in file: borrowing PhotoFile
+  ) throws(CodecError) -> Int? {
+    guard let table = try PDFEnd.table(of: file) else { return nil }
+    let head = try lines(at: table, in: file)
+    guard head.count > 2, head[0] == "xref", let count = Int(head[1].dropFirst(2)),
+      number > 0, number < count
+    else { return nil }
+    let entry = table + "xref\n\(head[1])\n".utf8.count + number * entryBytes
+    guard let place = try lines(at: entry, in: file).first.flatMap({ Int($0.prefix(10)) }) else {
+      return nil
+    }
+    let object = try lines(at: place, in: file)
+    guard object.count > 2, object[0] == "\(number) 0 obj", object[2] == "endobj" else {
+      return nil
+    }
+    return Int(object[1])
+  }
+
+  /// Of the table, for each object.
+  private static let entryBytes = 20
+
+  /// The lines that begin at an offset, as far as a few of them reach.
+  private static func lines(
+    at offset: Int, in file: borrowing PhotoFile
+  ) throws(CodecError) -> [Substring] {
+    guard offset >= 0, offset < file.size else { return [] }
+    let bytes = try file.read(at: offset, count: min(64, file.size - offset))
+    return String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
   }
 
   private static func profile(in bytes: ArraySlice<UInt8>) -> [UInt8]? {

@@ -61,14 +61,26 @@ package struct RecipeRecord: Hashable, Sendable {
 
   /// The packet of a PDF, which also says what its information dictionary does.
   ///
-  /// - Parameter recipe: nil for a picture that is no collage.
-  static func packet(ofPDF recipe: RecipeRecord?) -> String {
+  /// - Parameters:
+  ///   - recipe: nil for a picture that is no collage.
+  ///   - document: what a tagged file says of itself; nil for another.
+  static func packet(ofPDF recipe: RecipeRecord?, _ document: PDFDocumentWords?) -> String {
     let properties = """
       <rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
       xmlns:collage="urn:collage:1.0/"><pdf:Trapped>False</pdf:Trapped>
       """
     let text = recipe.map { "\(opening)\(XMLText.escaped($0.json))\(closing)" } ?? ""
-    return packet("\(properties)\(text)</rdf:Description>\(recipe?.wordsDescription ?? "")")
+    return packet(
+      "\(properties)\(text)</rdf:Description>" + (recipe?.wordsDescription ?? "")
+        + (document.map(description(of:)) ?? ""))
+  }
+
+  /// Says that a PDF is tagged as PDF/UA-1 (ISO 14289-1) wants it, and its title.
+  private static func description(of document: PDFDocumentWords) -> String {
+    #"<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" "#
+      + #"xmlns:dc="http://purl.org/dc/elements/1.1/"><pdfuaid:part>1</pdfuaid:part>"#
+      + #"<dc:title><rdf:Alt><rdf:li xml:lang="x-default">\#(XMLText.escaped(document.title))"#
+      + "</rdf:li></rdf:Alt></dc:title></rdf:Description>"
   }
 
   /// The packet that holds descriptions.

@@ -45,6 +45,17 @@ struct PDFEnd {
     return found
   }
 
+  /// Where a file's table begins, as its last lines say; nil without them.
+  ///
+  /// - Throws: `readFailed`, `changedWhileReading`.
+  static func table(of file: borrowing PhotoFile) throws(CodecError) -> Int? {
+    let count = min(maxBytes, file.size)
+    let bytes = try file.read(at: file.size - count, count: count)
+    return marker(ending: bytes[...]).flatMap { marker in
+      Int(String(decoding: marker.dropFirst(start.count).prefix { $0 != 0x0A }, as: UTF8.self))
+    }
+  }
+
   /// Nil where the bytes don't end with the whole lines.
   private static func marker(ending bytes: ArraySlice<UInt8>) -> [UInt8]? {
     guard bytes.suffix(ending.count).elementsEqual(ending) else { return nil }
