@@ -44,9 +44,11 @@ package struct Prompt {
     if AccessibleMode.current == nil, !capabilities.isDumb, let device = RawTerminal() {
       return try run(on: device)
     }
-    try PromptTalk(
-      maker, destination: destination, opening: opening, picker: picker, isQuiet: isQuiet
-    ).run(firstCommands)
+    let talk = PromptTalk(
+      maker, destination: destination, opening: opening, picker: picker, isQuiet: isQuiet)
+    // What it hears from its session it hears weakly.
+    defer { withExtendedLifetime(talk) {} }
+    try talk.run(firstCommands)
   }
 
   private func run(on device: RawTerminal) throws(CommandFailure) {
