@@ -29,7 +29,7 @@ package struct ContactSheet: Sendable {
           let plans = try plans(photos, count: min(count, best.choices), cancellation)
           let sheet = Self.sheet(of: plans)
           return sheet.collage(
-            try draw(plans, on: sheet, cancellation), maker, inputs: collage.inputs,
+            of: "layouts", try draw(plans, on: sheet, cancellation), maker, inputs: collage.inputs,
             warnings: collage.warnings + best.warnings)
         }
       }
@@ -58,7 +58,7 @@ package struct ContactSheet: Sendable {
     }
     let room = PixelSize(
       width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
-    return TileSheet(tiles, of: "Layout", room: room, gap: gap, dot: dot)
+    return TileSheet(tiles, room: room, gap: gap, dot: dot)
   }
 
   /// Draws each layout as a preview.

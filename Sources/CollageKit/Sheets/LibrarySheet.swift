@@ -106,7 +106,7 @@ package struct LibrarySheet: Sendable {
     let drawn = try composer.compose(
       isCancelled: { cancellation.isCancelled }, progress: progress)
     return sheet.collage(
-      composer.canvas.raster, maker, plan.texts, inputs: photos.map(\.identity),
+      of: "collages", composer.canvas.raster, maker, plan.texts, inputs: photos.map(\.identity),
       warnings: PhotoWarning.notes(of: drawn, placements))
   }
 
@@ -130,8 +130,7 @@ package struct LibrarySheet: Sendable {
   private static func sheet(of tiles: [TileSheet.Tile], _ text: TextShape?) -> TileSheet {
     func sheet(_ text: TextRoom?) -> TileSheet {
       TileSheet(
-        tiles, of: "Collage", room: PixelSize(width: tileSide, height: tileSide), gap: gap,
-        dot: dot, text: text)
+        tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)
     }
     let short = sheet(
       text.map { TextRoom($0, shortSide: tileSide, of: .auto, inset: gap, border: 0) })

@@ -13,22 +13,17 @@ struct TileSheet {
   /// The frames of the pictures on the sheet.
   let layout: CollageLayout
   private let labels: [String]
-  /// What the labels name: "Layout".
-  private let kind: String
   private let labelHeight: Int
   private let dot: Int
 
   /// - Parameters:
-  ///   - kind: what they show, in one word that begins a sentence.
   ///   - room: the space for each picture, in pixels; none is larger.
   ///   - gap: the space between pictures, in pixels.
   ///   - dot: the width and height of the labels' dots, in pixels.
   ///   - text: the space for captions below the pictures and for a title; nil for none.
   init(
-    _ tiles: [Tile], of kind: String, room: PixelSize, gap: Int, dot: Int,
-    text: TextRoom? = nil
+    _ tiles: [Tile], room: PixelSize, gap: Int, dot: Int, text: TextRoom? = nil
   ) {
-    self.kind = kind
     let labelHeight = DotFont.height * dot + gap / 2
     let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
     let rows = (tiles.count + columns - 1) / columns
@@ -49,10 +44,12 @@ struct TileSheet {
 
   /// The finished sheet, given a raster with the pictures in their frames.
   ///
-  /// - Parameter texts: the captions of the pictures, and the sheet's title; nil for none.
+  /// - Parameters:
+  ///   - kind: what the pictures are, in the plural.
+  ///   - texts: the captions of the pictures, and the sheet's title; nil for none.
   func collage(
-    _ raster: Raster, _ maker: CollageMaker, _ texts: PlacedTexts? = nil, inputs: [FileIdentity],
-    warnings: [PhotoWarning]
+    of kind: String, _ raster: Raster, _ maker: CollageMaker, _ texts: PlacedTexts? = nil,
+    inputs: [FileIdentity], warnings: [PhotoWarning]
   ) -> Collage {
     for (frame, label) in zip(layout.frames, labels) {
       DotFont.draw(
@@ -62,15 +59,19 @@ struct TileSheet {
     let options = MadeOptions(CollageOptions())
     let recipe = Recipe([], digests: [], on: layout.canvas, options, maker.encoding)
     return Collage(
-      PixelBands(raster, as: maker.encoding), recipe, words: words(texts, maker.options.text),
+      PixelBands(raster, as: maker.encoding), recipe,
+      words: words(of: kind, texts, maker.options.text),
       inputs: inputs, warnings: warnings)
   }
 
   /// What the sheet says to those who don't see it; nil for nothing.
-  private func words(_ texts: PlacedTexts?, _ options: TextOptions) -> PictureWords? {
+  private func words(
+    of kind: String, _ texts: PlacedTexts?, _ options: TextOptions
+  ) -> PictureWords? {
     typealias Part = PictureWords.Part
     if options.alt == .none { return nil }
     let blocks = texts?.blocks ?? []
+    let name = kind.dropLast()
     func part(_ kind: Part.Kind, _ text: String?, _ block: PlacedTexts.Block?) -> [Part] {
       guard let block, let text, case let text = AltText.cleaned(text), !text.isEmpty else {
         return []
@@ -81,10 +82,12 @@ struct TileSheet {
     let tiles = zip(layout.frames, labels).enumerated().flatMap { place, tile in
       let (frame, label) = tile
       let caption = blocks.first { $0.role == .caption && $0.place == place }
-      return [Part(.photo, "\(kind) \(label)", in: frame.bounds)]
+      return [
+        Part(.photo, "\(name.prefix(1).uppercased())\(name.dropFirst()) \(label)", in: frame.bounds)
+      ]
         + part(.caption, caption.flatMap { _ in texts?.captions[place] }, caption)
     }
-    let count = "\(labels.count) \(kind.lowercased())\(labels.count == 1 ? "" : "s")"
+    let count = "\(labels.count) \(labels.count == 1 ? String(name) : kind)"
     var text = "A sheet of \(count)." + (title.first.map { " Title: \($0.text)." } ?? "")
     if case .text(let own) = options.alt { text = own }
     return PictureWords(
