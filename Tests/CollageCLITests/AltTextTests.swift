@@ -22,11 +22,14 @@ import Testing
   private func words(in name: FilePath) throws -> Words {
     let text = String(decoding: try place.folder.read(name), as: UTF8.self)
     func value(_ property: String, _ before: String, _ after: String) -> String? {
-      guard let start = text.ranges(of: "<\(property)>\(before)").first,
-        let end = text[start.upperBound...].ranges(of: "\(after)</\(property)>").first
-      else { return nil }
-      return text[start.upperBound..<end.lowerBound].replacing("&apos;", with: "'")
-        .replacing("&quot;", with: "\"").replacing("&lt;", with: "<").replacing("&amp;", with: "&")
+      let rest = text.split(
+        separator: "<\(property)>\(before)", maxSplits: 1, omittingEmptySubsequences: false)
+      guard rest.count == 2 else { return nil }
+      let content = rest[1].split(
+        separator: "\(after)</\(property)>", maxSplits: 1, omittingEmptySubsequences: false)
+      guard content.count == 2 else { return nil }
+      return String(content[0]).replacing("&apos;", with: "'").replacing("&quot;", with: "\"")
+        .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
     }
     func inDefault(_ property: String) -> String? {
       value(property, #"<rdf:Alt><rdf:li xml:lang="x-default">"#, "</rdf:li></rdf:Alt>")
@@ -222,7 +225,7 @@ import Testing
         #""alt":"A collage of 4 photos in 2 rows of 2. At the bottom left, A lighthouse.""#))
     #expect(try place.run("library", "list", "tower").output.hasPrefix(first.id))
     #expect(try place.run("library", "list", "LIGHTHOUSE").output.hasPrefix(id))
-    #expect(try place.run("library", "list", "rows", "-lighthouse").exitCode == 1)
+    #expect(try place.run("library", "list", "--", "rows", "-lighthouse").exitCode == 1)
     #expect(try place.run("describe", first.id).output == "A Tower in the rain\n")
     let shown = try place.run("library", "show", first.id).output
     #expect(shown.contains("alt         A Tower in the rain\n"))
@@ -247,7 +250,7 @@ import Testing
     #expect(try place.run("describe", "out.jpg", "--json").output.contains(#""source":"recipe""#))
     let plain = try place.run("describe", "1.jpg")
     #expect(
-      plain.answer == .failed(1, "collage: 1.jpg: it has no description\n"))
+      plain.answer == .failed(1, "1.jpg: it has no description"))
     #expect(try place.run("describe", "missing.jpg").exitCode == 66)
     try place.folder.write(Array("words".utf8), to: "notes.txt")
     #expect(try place.run("describe", "notes.txt").exitCode == 65)

@@ -76,6 +76,9 @@ package struct Picker {
     return chosen
   }
 
+  /// Whether the program was started on a terminal.
+  package static var hasTerminal: Bool { SpokenTerminal.controlling() != nil }
+
   private static let noTerminal = CommandFailure(
     .usage, "the picker needs a terminal; in scripts, use collage find")
 

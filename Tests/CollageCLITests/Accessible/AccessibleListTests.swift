@@ -34,7 +34,7 @@ import Testing
     #expect(try talk.ask("back", prompt: "0 chosen>").first == "11 to 20 of 23 photos.")
     let named = try talk.ask("=12", prompt: "1 chosen>")
     #expect(named == ["Chose 12.png. 1 photo is chosen."])
-    let range = try talk.ask("1-3", prompt: "4 chosen>")
+    let range = try talk.ask("2-4", prompt: "4 chosen>")
     #expect(range.first?.contains(/^Chose .*\. 4 photos are chosen\.$/) == true, "\(range)")
     #expect(
       try talk.ask("99", prompt: "4 chosen>") == [

@@ -330,7 +330,7 @@ import Testing
     try ask("a.jpg", "Added a.jpg.", prompt: "1 photo>")
     try ask("cut.jpg", "Error: cut.jpg: damaged: ", prompt: "2 photos>")
     try ask("gap 2%", "The gap is 2 percent.", prompt: "2 photos>")
-    try ask("allow-damaged on", "allow-damaged is on.", prompt: "2 photos>")
+    try ask("allow-damaged on", "Allow-damaged is on.", prompt: "2 photos>")
     try ask("quit", "2 photos not saved; save first, or quit again to leave", prompt: "2 photos>")
     try ask("save out.png", "Saved 2 photos as ", prompt: "Collage>")
     try ask(

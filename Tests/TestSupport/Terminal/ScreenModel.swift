@@ -249,8 +249,12 @@ extension ScreenModel {
 
   /// Moves everything up by a row, the cursor too.
   mutating func scroll() {
-    history.append(ScreenRow(cells: cells[0], isContinued: isContinued.removeFirst()))
-    scrolledAway.append(Self.text(of: cells.removeFirst()))
+    let row = ScreenRow(cells: cells.removeFirst(), isContinued: isContinued.removeFirst())
+    // What scrolls out of the alternate screen is gone.
+    if main == nil {
+      history.append(row)
+      scrolledAway.append(Self.text(of: row.cells))
+    }
     isContinued.append(false)
     cells.append(Array(repeating: ScreenCell(), count: columns))
     pictureState.scroll(by: -1)
