@@ -36,6 +36,10 @@ import Testing
     ("text", "Did you mean '--title' or '--captions'?"),
     ("border-radius", "Did you mean '--corner-radius'?"), ("out", "Did you mean '--output'?"),
     ("labels", "Did you mean '--captions'?"),
+    ("side-by-side", "Did you mean '--layout strip'?"),
+    ("horizontal", "Did you mean '--layout strip'?"), ("beside", "Did you mean '--layout strip'?"),
+    ("vertical", "Did you mean '--layout rows' or '--cells 1x2'?"),
+    ("stacked", "Did you mean '--layout rows' or '--cells 1x2'?"),
   ])
   func `an option by another name`(_ option: String, _ advice: String) throws {
     let outcome = try place.run("make", "1.jpg", "2.jpg", "--\(option)")
@@ -66,10 +70,27 @@ import Testing
     ("sepia", "did you mean 'tone sepia'?"),
     ("rows", "did you mean 'layout rows' or 'cells'?"),
     ("watermark x.png", "did you mean 'overlay'?"),
+    ("black and white", "did you mean 'tone grey'?"),
+    ("side by side", "did you mean 'layout strip'?"),
+    ("rome date:2024", "'rome' is neither a command nor a file; 'pick rome date:2024' searches"),
   ])
   func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {
     let outcome = try place.run(["prompt"], input: .text(line + "\n"))
     #expect(outcome.exitCode == 64 && outcome.error.contains(advice), "\(outcome.error)")
+  }
+
+  @Test(arguments: [
+    ("columns", true), ("strip", true), ("rows", false), ("cells 1x2", false),
+  ])
+  func `two photos are beside each other in columns, and below each other in rows`(
+    _ layout: String, _ areBeside: Bool
+  ) throws {
+    let words = layout.split(separator: " ").map(String.init)
+    let choice = words.count == 2 ? ["--cells", words[1]] : ["--layout", layout]
+    let made = try place.run(["make", "1.jpg", "2.jpg", "--dry-run"] + choice)
+    let frames = try Report.Layout(made.output).photos.map(\.frame)
+    #expect((frames[0].y == frames[1].y) == areBeside, "\(frames)")
+    #expect((frames[0].x == frames[1].x) == !areBeside, "\(frames)")
   }
 
   @Test func `captions for all are meant by a caption without a photo`() throws {
@@ -128,6 +149,14 @@ import Testing
       "date:2023 is a word of a search; 'collage find date:2023 -0 | collage make --files0-from -' "
         + "takes the photos that it finds"
     ),
+    (
+      ["rome", "date:2024"],
+      "'rome' is neither a command nor a file; 'collage find rome date:2024' "
+        + "searches"
+    ),
+    (["library", "album", "new", "Holiday"], "'new' is not a command; did you mean 'create'?"),
+    (["next", "."], "the picture needs a file; name it with -o, such as -o current.jpg"),
+    (["--generate", "x"], "The value 'x' is invalid for '<output>': it must be one of man, "),
     (
       ["library", "list", "album:Rome"],
       "'album:Rome' is no word of a title; albums are listed with --album Rome"

@@ -43,6 +43,37 @@ import Testing
     #expect(all.exitCode == 0 && all.error == "")
   }
 
+  @Test func `photos in folders below count where those in the folder don't suit`() throws {
+    try place.folder.write(Workplace.photos[4], to: "tree/top.jpg")
+    try place.expectNothingChanges(
+      by: ["make", "tree"],
+      .failed(
+        64,
+        "tree: 1 photo, and 4 in folders below it; add --best 4 for the best of them, or "
+          + "--recursive --all for all 5"))
+    // Some of them are copies.
+    #expect(try [2, 4].contains(made("tree", "--best", "4").count))
+    #expect(try made("tree", "--recursive", "--all").count == 5)
+    try place.expectNothingChanges(
+      by: ["make", "tree", "two"],
+      .failed(
+        64,
+        "3 photos, and 4 in folders below those named; add --best 6 for the best of them, or "
+          + "--recursive --all for all 7"))
+  }
+
+  @Test func `a pattern that no shell has expanded is told from a missing file`() throws {
+    for (pattern, files) in [("two/*.jpg", "2 files"), ("five/[1].?pg", "1 file")] {
+      try place.expectNothingChanges(
+        by: ["make", pattern],
+        .failed(66, "'\(pattern)' matches \(files); leave out the quotes"))
+    }
+    for pattern in ["*.jpg", "****.png", "two/*.png"] {
+      try place.expectNothingChanges(
+        by: [pattern, "two/1.jpg"], .failed(66, "\(pattern): no file matches it here"))
+    }
+  }
+
   @Test func `more photos than a collage takes are counted, with what to do`() throws {
     try place.expectNothingChanges(
       by: ["make", "eight"],

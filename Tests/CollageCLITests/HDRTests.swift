@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  @Test func `a format that can't hold HDR is told`() throws {
+    for (name, format) in [("a.png", "PNG"), ("a.pdf", "PDF")] {
+      let make = Self.make + ["bright.jpg", "1.jpg", "--canvas", "4x3cm@100dpi", "--force"]
+      let made = try place.run(make + ["-o", name])
+      #expect(
+        made.error
+          == "collage: note: 1 photo has HDR, which a \(format) can't hold; write .jpg, .avif or "
+          + ".jxl to keep it\n", "\(made)")
+      #expect(try place.run(make + ["-o", name, "--hdr", "never"]).error == "")
+      #expect(try place.run(make + ["-o", name, "--quiet"]).error == "")
+    }
+  }
+
   @Test func `a JPEG gets a gain map, and the same picture as without`() throws {
     let never = try place.run(
       Self.make + ["bright.jpg", "1.jpg", "--hdr", "never", "-o", "never.jpg"])

@@ -55,7 +55,9 @@ import Testing
     #expect(lines.count <= 60, "\(lines.count)")
     #expect(lines.filter { $0.count > 80 } == [])
     #expect(outcome.output.hasPrefix("OVERVIEW: ") && outcome.output.contains("\nEXAMPLES:\n"))
-    #expect(outcome.output.contains("collage help TOPIC      looks, paper, searches, captions\n"))
+    #expect(
+      outcome.output.contains(
+        "collage help TOPIC      looks, paper, searches, captions, completion\n"))
     let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
     #expect(named.count > 15)
     let whole = try place.run(command + ["--help-all"]).output
@@ -74,6 +76,8 @@ import Testing
     ("captions", "{date:d MMMM yyyy}"), ("frame", "--template <file>\n"),
     ("print", "At a photo shop"), ("strip", "--layout <name>\n"), ("bw", "--tone <name>\n"),
     ("rows", "--layout <name>\n"), ("cover", "--cover\n"),
+    ("film", "polaroid"), ("bash", "collage --generate complete-bash"),
+    ("date", "date:2024-07"), ("date", "--captions <"), ("--columns", "  Of: pages, batch.\n"),
   ])
   func `help explains one option, and topics`(_ name: String, _ text: String) throws {
     let outcome = try place.run("help", name)
@@ -82,13 +86,30 @@ import Testing
     #expect(outcome.output.split(separator: "\n").filter { $0.count > 80 } == [])
   }
 
-  @Test(arguments: ["paper", "searches", "looks", "captions"])
+  @Test(arguments: ["paper", "searches", "looks", "captions", "completion", "film"])
   func `the prompt explains the same topics`(_ topic: String) throws {
     let outcome = try place.run(["prompt"], input: .text("help \(topic)\n"))
     #expect(outcome.answer == .done(try place.run("help", topic).output), "\(outcome)")
     #expect(
       try place.run(["prompt"], input: .text("help\n")).output
-        .contains("looks, paper, searches, captions"))
+        .contains("looks, paper, searches, captions, completion"))
+  }
+
+  @Test func `an exact name comes before what else is meant`() throws {
+    let columns = try place.run("help", "--columns").output
+    #expect(columns.hasPrefix("--columns <n>\n") && columns.contains("\n--layout <name>\n"))
+    let ofPages = try place.run("help", "pages", "columns")
+    #expect(ofPages.exitCode == 0 && ofPages.output.hasPrefix("--columns <n>\n"))
+    #expect(ofPages.output.contains("  Of: pages.\n"), "\(ofPages)")
+    try place.expectNothingChanges(
+      by: ["help", "pages", "nonsense"],
+      .failed(64, "'nonsense' is not a command; see 'collage pages --help'"))
+  }
+
+  @Test func `help on the program ends with the topics`() throws {
+    let help = try place.run("help").output
+    #expect(help.hasSuffix("\n  looks, paper, searches, captions, completion.\n"), "\(help)")
+    #expect(try place.run("--help").output == help)
   }
 
   @Test func `an option and the one that negates it say both sides`() throws {
@@ -266,7 +287,7 @@ import Testing
         ["1.jpg", "2.jpg", "--format"],
         "Missing value for '--format <jpeg|png|pdf|webp|avif|jxl>'; see 'collage make --help'"
       ),
-      (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
+      (["library", "show"], "'<id>' is missing; see 'collage library show --help'"),
       (
         ["library", "undo", "surplus"],
         "Unexpected argument 'surplus'; see 'collage library undo --help'"

@@ -49,7 +49,7 @@ import Testing
   @Test func `a path where nothing is is named before the number of photos is refused`() throws {
     for arguments in [["*.jpg"], ["1.jpg", "2.jpg", "*.jpg"]] {
       try place.expectNothingChanges(
-        by: ["make"] + arguments, .failed(66, "*.jpg: there is no such file; check the path"))
+        by: ["make"] + arguments, .failed(66, "'*.jpg' matches 2 files; leave out the quotes"))
     }
     try place.folder.makeFolder("many")
     for name in ["many/a.jpg", "many/b.JPG", "many/.c.jpg", "many/notes.txt"] {

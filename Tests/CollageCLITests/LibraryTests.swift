@@ -91,7 +91,7 @@ import Testing
           by: ["library", command, prefix],
           .failed(
             64,
-            "The value '\(prefix)' is invalid for '<id>': it must be the first 4 to 32 characters of an id, such as 2f9c; "
+            "The value '\(prefix)' is invalid for '<id>': it must be the first 4 to 32 characters of an id, which are 0-9 and a-f, such as 2f9c; "
               + "see 'collage library \(command) --help'"))
       }
     }
@@ -100,12 +100,16 @@ import Testing
   @Test func `an unknown beginning is 66`() throws {
     let unknown = ["0000", "1111", "2222"].first { text in !ids.contains { $0.hasPrefix(text) } }!
     for command in ["show", "path", "remove"] {
+      let advice =
+        command == "remove"
+        ? ""
+        : "; one that -o wrote to a file isn't there, and 'collage prompt --reopen FILE' opens it"
       try place.expectNothingChanges(
         by: ["library", command, unknown],
         .failed(
           66,
           "\(unknown): no such collage in \(place.folder.string)/Pictures/Collages; see 'collage library list'"
-        ))
+            + advice))
     }
   }
 

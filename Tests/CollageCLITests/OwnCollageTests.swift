@@ -44,6 +44,19 @@ import Testing
     let none = try place.run("find", "party")
     #expect(none.exitCode == 1 && none.error.hasSuffix("nothing found among 4 photos\n"), "\(none)")
     #expect(none.error.contains(Self.leftOut))
+    // Those that don't match are nobody's business.
+    #expect(try place.run("find", "larger:30", "1.jpg").answer == .done("./1.jpg\n"))
+    #expect(try place.run("find", "date:1999").error == "collage: nothing found among 4 photos\n")
+    let square = try place.run("find", "format:png")
+    #expect(square.exitCode == 1 && square.error.contains(Self.leftOut), "\(square)")
+  }
+
+  @Test func `the library's collages are none of the folder's, as in a search`() throws {
+    #expect(try place.make("1.jpg", "2.jpg").exitCode == 0)
+    #expect(try place.make("3.jpg", "4.jpg", "-o", "party.jpg").exitCode == 0)
+    let found = try place.run("find")
+    let made = try place.run("make", ".", "--best", "2", "--canvas", "40x20px", "--dry-run")
+    #expect(found.error == "collage: \(Self.leftOut)\n" && made.error == found.error, "\(made)")
   }
 
   @Test(.enabled(if: Tracer.isPossible, "needs strace, and the right to trace"))

@@ -295,7 +295,7 @@ import Testing
     ),
     (
       ["prompt", "--preview", "tv"],
-      "'--preview <mode>'. Please provide one of the following: kitty, placeholders"
+      "'--preview <mode>': it must be one of kitty, placeholders"
     ),
     (["make", "--layout-file", "", "1.jpg"], "'--layout-file <file>': it is empty"),
     (["make", "", "1.jpg"], "'<photo>': it is empty"),

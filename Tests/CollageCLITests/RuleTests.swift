@@ -33,7 +33,8 @@ import Testing
         by: Workplace.make + photos(count),
         .failed(
           64,
-          "a collage has at most six photos, not \(count); leave some out, or allow more with --max"
+          "a collage has at most six photos, not \(count); --best 6 takes the six best, --all takes "
+            + "all; 'collage pages' makes a book"
         ))
     }
   }
@@ -42,6 +43,13 @@ import Testing
     try place.expectNothingChanges(by: ["make"], .failed(64, "there are no photos; add two first"))
     try place.expectNothingChanges(
       by: ["make", "--any-count"], .failed(64, "there are no photos; add one first"))
+  }
+
+  @Test func `what is advised for too many photos makes a collage`() throws {
+    for advised in [["--best", "6"], ["--all"]] {
+      let made = try place.run(["make", "--canvas", "60x40px"] + photos(7) + advised)
+      #expect(made.exitCode == 0 && made.id != "", "\(made)")
+    }
   }
 
   @Test func `photos without a command keep the same rules`() throws {
@@ -65,7 +73,9 @@ import Testing
     try place.expectNothingChanges(
       by: Workplace.make + photos(7) + ["--any-count"],
       .failed(
-        64, "a collage has at most six photos, not 7; leave some out, or allow more with --max")
+        64,
+        "a collage has at most six photos, not 7; --best 6 takes the six best, --all takes all; "
+          + "'collage pages' makes a book")
     )
   }
 
@@ -84,7 +94,10 @@ import Testing
   @Test func `--max takes fewer, too`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + photos(4) + ["--max", "2"],
-      .failed(64, "a collage has at most 2 photos, not 4; leave some out, or allow more with --max")
+      .failed(
+        64,
+        "a collage has at most 2 photos, not 4; --best 2 takes the 2 best, --all takes all; "
+          + "'collage pages' makes a book")
     )
   }
 

@@ -43,6 +43,19 @@ import Testing
     #expect(try place.run(["prompt"], input: .text("gap\n")).output.contains("gap: 9%"))
   }
 
+  @Test(arguments: [
+    ("gapp 3", "'gapp' is not a setting; did you mean 'gap'?"),
+    ("spacing 3", "'spacing' is not a setting; did you mean 'gap'?"),
+    ("frobnicate 3", "'frobnicate' is not a setting; 'collage config' lists them"),
+    ("look bw", "'bw' is not a look; give plain, gallery, "),
+  ])
+  func `a default that isn't there is named`(_ words: String, _ message: String) throws {
+    let outcome = try place.run(
+      ["config", "set"] + words.split(separator: " ").map(String.init))
+    #expect(outcome.exitCode == 64 && outcome.output == "" && outcome.errorLines == 1)
+    #expect(outcome.error.hasPrefix("collage: \(message)"), "\(outcome.error)")
+  }
+
   @Test func `what a default gives can be taken back, as in the prompt`() throws {
     let plain = try id()
     try place.folder.write(

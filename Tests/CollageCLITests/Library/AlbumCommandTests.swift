@@ -105,6 +105,13 @@ import Testing
         .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")
       ),
       (
+        ["add", "Rome 2024", ids[0]],
+        .failed(
+          66,
+          "lib/Rome 2024: there is no such album; 'collage library album create Rome\\ 2024' makes it"
+        )
+      ),
+      (
         ["add", "Trip", "0000"],
         .failed(66, "0000: no such collage in lib; see 'collage library list'")
       ),

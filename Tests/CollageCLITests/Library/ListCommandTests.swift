@@ -48,6 +48,29 @@ import Testing
     }
   }
 
+  @Test func `dates with a key are those of saving`() throws {
+    try place.folder.makeFolder("lib")
+    try write("a", bytes: 1, day: 20)
+    try write("b", bytes: 3, day: 10)
+    try write("c", bytes: 2, day: 15)
+    for (word, found) in [
+      ("date:2024-07-10", "b"), ("date:2024-07-11..2024-07", "ac"), ("after:2024-07-15", "ac"),
+      ("before:2024-07-15", "b"), ("date:2024", "abc"), ("-date:2024-07-10", "ac"),
+    ] {
+      let list = ["--sort", "name"] + (word.hasPrefix("-") ? ["--", word] : [word])
+      #expect(
+        try place.run(["library", "list", "--library", "lib"] + list).output
+          .split(separator: "\n").map { $0.prefix(1) }.joined() == found, "\(word)")
+    }
+    let none = try place.run("library", "list", "--library", "lib", "date:1999")
+    #expect(none.exitCode == 1 && none.output == "")
+    let wrong = try place.run("library", "list", "--library", "lib", "date:20x")
+    #expect(wrong.exitCode == 64 && wrong.error.contains("write a year, a month or a day"))
+    let person = try place.run("library", "list", "--library", "lib", "person:lena")
+    #expect(person.exitCode == 64)
+    #expect(person.error.hasPrefix("collage: person: is a word of 'find'; here are date:"))
+  }
+
   @Test(arguments: [
     ("12h", 12 * 3600), ("7d", 7 * 86_400), ("2w", 14 * 86_400), ("0h", 0),
   ])

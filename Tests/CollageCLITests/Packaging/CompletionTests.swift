@@ -30,6 +30,13 @@ import Testing
     #expect(files("") == .photos && files("make", "") == .photos)
   }
 
+  @Test func `what help explains is offered behind it`() {
+    #expect(words("help", "ga") == ["gap"] && words("help", "--ga") == ["--gap"])
+    #expect(words("help", "pa").starts(with: ["pages", "paper"]))
+    #expect(words("help", "pages", "col").contains("columns"))
+    #expect(words("help", "library", "li") == ["list"])
+  }
+
   @Test func `commands of commands are offered with what they do`() {
     #expect(words("library", "r") == ["remove", "remake"])
     #expect(

@@ -109,7 +109,7 @@ struct BookPartsTests {
     ),
     (
       ["--headings", "month"],
-      "The value 'month' is invalid for '--headings <what>'. Please provide one of 'day' and 'folder'; see 'collage pages --help'"
+      "The value 'month' is invalid for '--headings <what>': it must be day or folder; see 'collage pages --help'"
     ),
   ])
   func `what can't stand above pages is refused`(options: [String], message: String) throws {

@@ -112,7 +112,8 @@ import Testing
     try picker.send(Self.all)
     try picker.wait {
       $0.pickerKeys.hasPrefix("6 photos ")
-        && $0.pickerFacts == "a collage has at most six photos; remove one first"
+        && $0.pickerFacts
+          == "selected 6 photos; a collage has at most six photos; remove one first"
     }
     try picker.send("\r")
     try picker.expectEnd(

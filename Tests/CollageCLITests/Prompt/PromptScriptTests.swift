@@ -67,7 +67,8 @@ import Testing
   @Test(arguments: [
     (
       "add a.jpg\n\nsave out.png\n", 64,
-      "line 3: a collage needs an even number of photos, not 1; add or remove one"
+      "line 3: a collage needs an even number of photos, not 1; add or remove one, or enter "
+        + "'any-count on'"
     ),
     ("clear\n", 64, "line 1: there are no photos; add some first"),
     (
@@ -197,7 +198,8 @@ import Testing
     #expect(outcome.exitCode == 64)
     #expect(
       outcome.error
-        == "collage: line 1: no room for f.png; a collage has at most six photos; remove one first\n"
+        == "collage: line 1: no room for f.png; a collage has at most six photos; remove one first, "
+        + "or enter 'max 8' and add it again\n"
     )
   }
 

@@ -48,12 +48,18 @@ import Testing
     prompt.expectTidy()
   }
 
+  /// What rows say, however they are broken and indented.
+  private static func sentence(_ rows: [String]) -> String {
+    rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
   @Test func `of seven photos six are taken and the last is named`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     #expect(
-      try prompt.ask("add a.jpg b.png c.jpg d.png e.jpg f.png g.jpg").joined()
-        == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png"
-        + "  → no room for g.jpg; a collage has at most six photos; remove one first")
+      try Self.sentence(prompt.ask("add a.jpg b.png c.jpg d.png e.jpg f.png g.jpg"))
+        == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png "
+        + "→ no room for g.jpg; a collage has at most six photos; remove one first, or enter 'max 8' "
+        + "and add it again")
     #expect(prompt.screen.promptRow == "6 photos>")
     #expect(try prompt.ask("undo") == ["✓ undone: back to no photos"])
   }
@@ -71,8 +77,14 @@ import Testing
 
   @Test(arguments: [
     (0, "save", "there are no photos; add two first"),
-    (1, "save", "a collage needs an even number of photos, not 1; add or remove one"),
-    (5, "save", "a collage needs an even number of photos, not 5; add or remove one"),
+    (
+      1, "save",
+      "a collage needs an even number of photos, not 1; add or remove one, or enter 'any-count on'"
+    ),
+    (
+      5, "save",
+      "a collage needs an even number of photos, not 5; add or remove one, or enter 'any-count on'"
+    ),
     (6, "add g.jpg", "a collage has at most six photos; remove one first"),
     (0, "remove 1", "there are no photos; add some first"),
     (0, "clear", "there are no photos; add some first"),
@@ -89,7 +101,7 @@ import Testing
   ) throws {
     let prompt = try PromptTerminal(in: folder, photos: count)
     let title = prompt.screen.promptRow
-    #expect(try prompt.ask(line) == ["  → " + refusal])
+    #expect(try Self.sentence(prompt.ask(line)) == "→ " + refusal)
     #expect(prompt.screen.promptRow == title)
   }
 
