@@ -65,14 +65,10 @@ struct PickCommand: ParsableCommand {
   @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
-<<<<<<< ours
-    accessible.begin(UserSettings(), isOnTerminal: true)
+    accessible.begin(UserSettings(), isOnTerminal: Picker.hasTerminal)
     let words = arguments.map(\.path).filter(Picker.isWord)
     // A wrong word is told before the screen is taken.
     _ = try SearchQuery(words.map(\.bytes))
-=======
-    accessible.begin(UserSettings(), isOnTerminal: Picker.hasTerminal)
->>>>>>> theirs
     let web = try PickerWeb(search, web, web.fetcher)
     var picker = Picker(
       picker.settings(web: web), in: arguments.map(\.path).filter { !Picker.isWord($0) },

@@ -28,14 +28,10 @@ package enum HelpSubject: String, CaseIterable, Sendable {
   var sentences: [String] {
     parts.flatMap { part in
       (part.heading.map { [$0] } ?? [])
-<<<<<<< ours
-        + part.groups.flatMap(\.self).map { "\($0.name): \($0.text)".withFullStop }
-        + part.lines.map { String($0.drop { $0 == " " }) }
-=======
         + part.groups.flatMap(\.self).map { row in
           "\(row.name): \(row.text)".replacing("  ", with: " ").withFullStop
         }
->>>>>>> theirs
+        + part.lines.map { String($0.drop { $0 == " " }) }
     }
   }
 
