@@ -261,8 +261,8 @@ import Testing
   @Test(arguments: [
     (
       "--focus", "<n=x,y|auto|centre>",
-      "write it as 2=value for photo 2, all=value, auto or centre; the value must be auto, centre "
-        + "or a point x,y, with x and y from 0 to 1",
+      "write it as 2=value for photo 2, all=value, auto or centre; the value must be auto, centre, "
+        + "left, right, top, bottom or a point x,y, with x and y from 0 to 1",
       ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "2=.5,.5,.5", "=.5,.5"]
     ),
     (

@@ -1,3 +1,4 @@
+import CollageKit
 import Imaging
 import PhotoCodecs
 import SystemPackage
@@ -173,7 +174,6 @@ import Testing
 
   @Test func `show prints what a collage was made of`() throws {
     let made = try place.make("1.jpg", "2.jpg", "--quality", "77", "--background", "#123456")
-    let version = try place.run("--version").output.dropLast()
     let digests = try ["1.jpg", "2.jpg"].map { try place.digest(of: FilePath($0)) }
     #expect(
       try place.run("library", "show", made.id).answer
@@ -185,9 +185,10 @@ import Testing
           layout      grid
           background  #123456
           format      jpeg, quality 77
-          version     \(version)
+          version     \(Version.picture)
           photo 1     1.jpg  32x24  in 20x20 at 0,0  sha256 \(digests[0])
           photo 2     2.jpg  32x24  in 20x20 at 20,0  sha256 \(digests[1])
+          alt         A collage of 2 photos: side by side.
 
           """))
   }

@@ -190,7 +190,7 @@ struct LookTests {
     let looks = try answers("look film", "look")
     #expect(looks.count == Look.all.count && looks.contains { $0.hasPrefix("* film") })
     #expect(looks.count { $0.hasPrefix("*") } == 1)
-    #expect(try answers("look story", "style")[0] == "* look           story")
+    #expect(try answers("look story", "style")[0] == "* look             story")
     let outcome = try place.run(["prompt"], input: .text("look foo\n"))
     #expect(
       outcome.error.contains("'foo' is not a look; give plain, gallery, polaroid"), "\(outcome)")

@@ -6,7 +6,7 @@ enum AnswerKeys {
   static let all: [(command: String, keys: [String])] = [
     (
       "make --json",
-      ["id", "path", "format", "width", "height", "bytes", "photos", "warnings"]
+      ["id", "path", "format", "width", "height", "bytes", "photos", "warnings", "alt?"]
     ),
     (
       "make --dry-run",
@@ -63,7 +63,7 @@ enum AnswerKeys {
     ("library path --json", asset + ["bytes?"]),
     ("library remove --json", asset + ["bytes?"]),
     ("library undo --json", asset + ["bytes?"]),
-    ("library show --json", ["id", "recipe?", "needs?", "title?", "photos?"]),
+    ("library show --json", ["id", "recipe?", "alt?", "needs?", "title?", "photos?"]),
     ("library verify --json", ["state", "path"]),
     ("library cache --json", ["path", "photos", "bytes", "cleared"]),
     ("config show --json", ["setting", "value", "from", "file?", "line?"]),

@@ -125,7 +125,7 @@ import Testing
     try talk.wait(forPrompt: "0 chosen>")
     try talk.terminal.send("\n")
     try talk.expectEnd(.exited(130))
-    let other = try SpokenRecorder(["pick", "--accessible", "nowhere"], in: folder)
+    let other = try SpokenRecorder(["pick", "--accessible", "./nowhere"], in: folder)
     try other.expectEnd(.exited(130))
     #expect(other.lines.contains { $0.hasPrefix("Error: nowhere: there is no such folder") })
   }

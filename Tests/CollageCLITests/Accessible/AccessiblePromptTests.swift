@@ -125,7 +125,7 @@ import Testing
     let smaller = try talk.ask("describe changes", prompt: "6 photos>")
     #expect(
       smaller.contains {
-        $0.hasPrefix("Photo 2, d.png, ") && $0.contains("is smaller, ")
+        $0.hasPrefix("Photo 1, c.jpg, ") && $0.contains("is smaller, ")
           && $0.contains(" percent of the picture, before ")
       } && smaller.contains { $0.hasPrefix("Photo 6, f.png, is new, ") }, "\(smaller)")
     try talk.ask("undo", prompt: "4 photos>")

@@ -113,7 +113,7 @@ import Testing
     ("gap wide", "gap must be"), ("gap", "gap has no value"), ("save", "only settings"),
     ("turn 1 left", "only settings"), ("layout 2", "only settings"),
     ("template frame.png", "template belongs to one collage"),
-    ("hello there", "only settings"), ("look foo", "only settings"),
+    ("hello there", "only settings"), ("look foo", "'foo' is not a look"),
     ("overlay logo.png", "overlay: write the whole path"),
   ])
   func `a wrong line is told with its file and number`(line: String, reason: String) throws {

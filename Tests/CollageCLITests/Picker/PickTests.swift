@@ -247,7 +247,8 @@ import Testing
     let refused = "the picker needs a terminal; in scripts, use collage find"
     #expect(try BuiltProgram.run("pick", in: folder).answer == .failed(64, refused))
     let shell = ChildProcess(
-      "/bin/sh", ["-c", "\"$@\"", "sh", BuiltProgram.path.string, "pick", "none"], in: folder.path)
+      "/bin/sh", ["-c", "\"$@\"", "sh", BuiltProgram.path.string, "pick", "./none"], in: folder.path
+    )
     let terminal = try PseudoTerminal(running: shell)
     try terminal.wait { $0.text.contains("none: there is no such folder; check the path") }
   }

@@ -278,9 +278,9 @@ import Testing
     #expect(names == changed + expected.filter { !changed.contains($0) })
     #expect(
       Array(rows.prefix(3)) == [
-        "* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on",
+        "* layout           mosaic, number 2", "* gap              2%", "* keep-whole 2     on",
       ])
-    #expect(rows.contains("  canvas         auto") && rows.contains("  border         none"))
+    #expect(rows.contains("  canvas           auto") && rows.contains("  border           none"))
   }
 
   @Test func `undo says what it brought back, in the order in which it was changed`() throws {

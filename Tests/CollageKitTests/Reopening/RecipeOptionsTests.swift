@@ -154,13 +154,12 @@ import Testing
       let settled = try recipe.settled(#require(recipe.options())) { false }
       #expect(settled.isExact && settled.options.layout.tree != nil, "\(values)")
     }
-    // With another gap no cuts lead to these frames.
+    // With another gap no cuts lead to these frames, which are then kept as they are.
     var recipe = try recipe(options(["canvas": "90x60", "gap": "4"]))
     recipe.settings["gap"] = "0"
     let settled = try recipe.settled(#require(recipe.options())) { false }
-    #expect(
-      !settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60))
-    )
+    #expect(settled.isExact && settled.options.layout.placed?.frames.count == recipe.photos.count)
+    #expect(settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60)))
   }
 
   @Test func `numbers with an exponent are read again`() throws {
