@@ -114,7 +114,7 @@ import Testing
   @Test func `what a killed run left behind is reported, and swept by the next save`() throws {
     let leftover = "lib/.collage-0123456789abcdef.tmp"
     let empty = "lib/.collage-00000000000000ff.tmp"
-    try place.folder.write(try place.folder.read(name).prefix(2000), to: FilePath(leftover))
+    try place.folder.write(try place.folder.read(name).dropLast(500), to: FilePath(leftover))
     try place.folder.write([], to: FilePath(empty))
     #expect(
       try verify().answer

@@ -52,7 +52,7 @@ struct ParserReport {
     return Self.plain(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
   }
 
-  private static let adviceOnValues = ". Please provide one of "
+  private static let adviceOnValues = "provide one of "
   private static let adviceOnManyValues = adviceOnValues + "the following: "
   private static let missingArgument = "Missing expected argument "
 
@@ -62,13 +62,19 @@ struct ParserReport {
     if sentence.hasPrefix(missingArgument) {
       return "\(sentence.dropFirst(missingArgument.count)) is missing"
     }
+    /// Without the advice, which begins a new sentence.
+    func fault(before place: String.Index) -> Substring {
+      let before = sentence[..<place]
+      return before.lastIndex(of: ".").map { before[..<$0] } ?? before
+    }
     if let range = sentence.firstRange(of: adviceOnManyValues) {
-      return sentence[..<range.lowerBound] + ": it must be one of " + sentence[range.upperBound...]
+      return fault(before: range.lowerBound) + ": it must be one of "
+        + sentence[range.upperBound...]
     }
     guard let range = sentence.firstRange(of: adviceOnValues) else { return sentence }
     let values = sentence[range.upperBound...].replacing("' and '", with: "' or '")
       .replacing("'", with: "")
-    return sentence[..<range.lowerBound] + ": it must be " + values
+    return fault(before: range.lowerBound) + ": it must be " + values
   }
 
   /// The message, quoting at most 80 characters of each word of the command line and no line

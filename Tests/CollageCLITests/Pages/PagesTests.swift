@@ -229,7 +229,7 @@ import Testing
       let made = try place.run(
         ["pages"] + place.names(count) + ["--canvas", "A6@50dpi", "--force", "-o", "book.pdf"])
       #expect(made.exitCode == 0)
-      return made.error.split(separator: "\n")
+      return made.error.split(separator: "\n").filter { $0.contains("enlarged") }
     }
     let few = try warnings(2)
     #expect(few.count == 2 && few.allSatisfy { $0.contains(".png: warning: enlarged ") }, "\(few)")

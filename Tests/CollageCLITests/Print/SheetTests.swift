@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let make = [
-    "make", "red.png", "blue.png", "--layout", "columns", "--gap", "0", "--margin", "0",
+    "make", "red.png", "blue.png", "--layout", "rows", "--gap", "0", "--margin", "0",
   ]
 
   /// The transforms with which a PDF draws its only picture.

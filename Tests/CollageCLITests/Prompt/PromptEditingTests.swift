@@ -46,7 +46,9 @@ import Testing
     prompt.expectTidy()
     try prompt.send("\u{15}re\t")
     try prompt.wait {
-      $0.promptRow == "2 photos> re" && $0.transcript.contains("require-sandbox")
+      $0.promptRow == "2 photos> re"
+        && $0.transcript.contains(
+          "remove           replace          repeat           require-sandbox")
     }
     prompt.expectTidy()
   }

@@ -206,25 +206,25 @@ import Testing
       }
     }
     try prompt.send("style\r")
-    try prompt.wait { settings($0).first?.hasPrefix("  * canvas         2400x1600") == true }
-    #expect(settings(prompt.screen)[1].hasPrefix("  * layout         grid"))
+    try prompt.wait { settings($0).first?.hasPrefix("  * canvas           2400x1600") == true }
+    #expect(settings(prompt.screen)[1].hasPrefix("  * layout           grid"))
     #expect(settings(prompt.screen).last?.hasSuffix(" more: style") == true)
     #expect(prompt.screen.pictureRows.count == 14)
     prompt.expectTidy()
     try prompt.ask("quality 71")
-    try prompt.wait { settings($0).contains("  * quality        71") }
+    try prompt.wait { settings($0).contains("  * quality          71") }
     try prompt.ask("undo")
-    try prompt.wait { !settings($0).contains("  * quality        71") }
+    try prompt.wait { !settings($0).contains("  * quality          71") }
     prompt.expectTidy()
     // Asked for again, it shows those that had no room.
-    #expect(try prompt.ask("style").contains("  max-scans      100"))
+    #expect(try prompt.ask("style").contains("  max-scans        100"))
     try prompt.send("x\u{7F}")
     try prompt.wait {
       settings($0).first?.hasPrefix("  * canvas") == true && $0.promptRow == "2 photos>"
     }
     try prompt.ask("remove 2")
     try prompt.wait {
-      !$0.text.contains("* canvas         2400x1600 \u{2026}") && settings($0).allSatisfy(\.isEmpty)
+      !$0.text.contains("* canvas           2400x1600 \u{2026}") && settings($0).allSatisfy(\.isEmpty)
     }
     prompt.expectTidy()
   }

@@ -54,6 +54,7 @@ import Testing
   /// Copies a version's collages into a library.
   private func copy(_ version: String) throws -> [String] {
     let names = try Fixtures.names(in: FilePath("compatibility/\(version)"))
+    try place.folder.makeFolder("old")
     for name in names {
       try place.folder.write(
         Fixtures.read(FilePath("compatibility/\(version)/\(name)")), to: FilePath("old/\(name)"))
@@ -165,6 +166,8 @@ import Testing
       ["library", "manifest", "--library", "old", "--in", Fixtures.folder.string]
         + collages.map(\.id))
     try place.folder.write(Array(manifest.output.utf8), to: "jobs.jsonl")
+    try place.folder.makeFolder("settings")
+    try place.folder.makeFolder("settings/collage")
     try place.folder.write(Array("gap 9%\nbackground navy\n".utf8), to: "settings/collage/defaults")
     let jobs = place.folder.path(of: "jobs.jsonl").string
     let library = place.folder.path(of: "new").string
