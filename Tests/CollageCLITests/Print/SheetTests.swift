@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let make = [
-    "make", "red.png", "blue.png", "--layout", "rows", "--gap", "0", "--margin", "0",
+    "make", "red.png", "blue.png", "--layout", "columns", "--gap", "0", "--margin", "0",
   ]
 
   /// The transforms with which a PDF draws its only picture.
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `no copy is lost for cut marks`() throws {
-    let make = Self.make + ["--canvas", "2x6in@50dpi", "--sheet", "4x6in"]
+    let make = Self.make + ["--layout", "rows", "--canvas", "2x6in@50dpi", "--sheet", "4x6in"]
     for copies in [[], ["--copies", "2"]] {
       let made = try place.run(make + ["--cut-marks", "-o", "out.pdf", "--force"] + copies)
       #expect(made.exitCode == 0 && made.errorLines == 1, "\(made)")
@@ -156,7 +156,8 @@ import Testing
     #expect(kept.error.isEmpty && kept.copies.count == 4)
     let few = try made("74x105mm@50dpi", ["--sheet", "A4", "--copies", "4"])
     #expect(few.error.isEmpty && few.copies.count == 4)
-    let asked = try made("2x6in@50dpi", ["--sheet", "4x6in", "--sheet-margin", "0"])
+    let asked = try made(
+      "2x6in@50dpi", ["--layout", "rows", "--sheet", "4x6in", "--sheet-margin", "0"])
     #expect(asked.error.isEmpty && asked.copies.count == 2)
   }
 

@@ -224,7 +224,8 @@ import Testing
     }
     try prompt.ask("remove 2")
     try prompt.wait {
-      !$0.text.contains("* canvas           2400x1600 \u{2026}") && settings($0).allSatisfy(\.isEmpty)
+      !$0.text.contains("* canvas           2400x1600 \u{2026}")
+        && settings($0).allSatisfy(\.isEmpty)
     }
     prompt.expectTidy()
   }
