@@ -43,9 +43,10 @@ struct Composer<Supply: PixelSupply>: Sendable {
   var areas: [PixelRect] { plan.frames.map(\.bounds) + (plan.texts?.areas ?? []) }
 
   /// Whether an area is final as soon as it is drawn. Decoration is drawn last and changes what is
-  /// there, as does text on photos that are copied.
+  /// there, as does text on photos that are copied, and text that reaches over photos.
   var areasAreFinal: Bool {
     !Supply.isDraft && !options.decoration.isDecorated && plan.layers.isEmpty
+      && plan.texts?.reachOver(plan.frames.map(\.bounds)) != true
       && !(plan.texts?.coversPhotos == true && supply.tasks.count < plan.frames.count)
   }
 

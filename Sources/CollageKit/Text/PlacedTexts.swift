@@ -108,6 +108,14 @@ package struct PlacedTexts: Hashable, Sendable {
   /// no text is outside photos.
   var lowerBorder: Int? { room?.lowerBorder }
 
+  /// Whether letters outside photos reach over one of these frames, because the margin in which
+  /// they stand is narrower than they are high.
+  func reachOver(_ frames: [PixelRect]) -> Bool {
+    blocks.contains { block in
+      block.photo == nil && frames.contains { $0.intersection(block.textArea) != nil }
+    }
+  }
+
   /// The areas of the texts outside photos.
   var areas: [PixelRect] { blocks.filter { $0.photo == nil }.map(\.area) }
 
