@@ -72,7 +72,8 @@ struct GoldenCollage: Sendable {
     // Layouts.
     GoldenCollage("mosaic.png", "make --long-side 360", of: six),
     GoldenCollage("mosaic-canvas.png", "make --canvas 240x320", of: six),
-    GoldenCollage("mosaic-free.png", "make --canvas 300x300 --order free --weight 1=3", of: six),
+    GoldenCollage(
+      "mosaic-free.png", "make --quiet --canvas 300x300 --order free --weight 1=3", of: six),
     GoldenCollage(
       "mosaic-focus.png", "make --canvas 300x100 --focus 2=.9,.5 --keep-whole 4",
       of: Array(six.prefix(4))),
