@@ -136,7 +136,10 @@ import Testing
     try prompt.send("style")
     try prompt.wait { $0.pictures.map(\.id) == [picture.id] }
     try prompt.send("\r")
-    try prompt.wait { $0.text.contains("  * canvas         2400x1600") && $0.pictures.count == 1 }
+    try prompt.wait { screen in
+      screen.rows.contains { $0.contains("  * canvas ") && $0.hasSuffix(" 2400x1600") }
+        && screen.pictures.count == 1
+    }
     #expect(prompt.screen.pictureTransmissions == sent)
     #expect(
       prompt.screen.rows[prompt.screen.pictures[0].position.row].hasPrefix(
