@@ -54,6 +54,21 @@ const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count) {
 
 void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
 
+/// Writes the chunks that say sRGB, with the gamma and the primaries for readers that don't know that. libpng would write
+/// the same ones, but each version in an order of its own, and the same collage has the same bytes everywhere.
+static void write_srgb_chunks(png_structp codec, png_infop info) {
+    // 0.45455, as the PNG specification asks for.
+    static const png_byte gamma[] = {0, 0, 0xB1, 0x8F};
+    static const png_byte intent[] = {PNG_sRGB_INTENT_PERCEPTUAL};
+    // The white point, then red, green and blue, each x and y in hundred-thousandths.
+    static const png_byte primaries[] = {0, 0, 0x7A, 0x26, 0, 0, 0x80, 0x84, 0, 0, 0xFA, 0x00, 0, 0, 0x80, 0xE8,
+                                         0, 0, 0x75, 0x30, 0, 0, 0xEA, 0x60, 0, 0, 0x3A, 0x98, 0, 0, 0x17, 0x70};
+    png_write_info_before_PLTE(codec, info);
+    png_write_chunk(codec, (png_const_bytep) "gAMA", gamma, sizeof gamma);
+    png_write_chunk(codec, (png_const_bytep) "sRGB", intent, sizeof intent);
+    png_write_chunk(codec, (png_const_bytep) "cHRM", primaries, sizeof primaries);
+}
+
 CPhotoStatus cpng_writer_start(
     CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, const char *keyword, const char *text,
     const uint8_t *profile, size_t profile_count, uint32_t density) {
@@ -65,7 +80,7 @@ CPhotoStatus cpng_writer_start(
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (profile_count)
         png_set_iCCP(codec, info, "profile", PNG_COMPRESSION_TYPE_BASE, profile, (png_uint_32)profile_count);
-    else png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    else write_srgb_chunks(codec, info);
     if (density) png_set_pHYs(codec, info, density, density, PNG_RESOLUTION_METER);
     if (text) {
         png_text entry = {
