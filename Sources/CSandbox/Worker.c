@@ -104,6 +104,17 @@ void load_library(const char *file, const struct symbol *symbols, size_t count, 
     }
 }
 
+void load_first_library(
+    const char *const *files, size_t file_count, const struct symbol *symbols, size_t count,
+    struct csandbox_reply *reply) {
+    for (size_t i = 0; i < file_count; i++) {
+        reply->status = CSandboxStatusDone;
+        load_library(files[i], symbols, count, reply);
+        if (reply->status != CSandboxStatusLibraryMissing) break;
+    }
+    if (reply->status == CSandboxStatusDone) set_message(reply, "");
+}
+
 /* Memory. */
 
 /* What the worker has to work with. */

@@ -17,12 +17,7 @@ static const char *const libraries[] = {
     "libjxl.so.0.11", "libjxl.so.0.10", "libjxl.so.0.9", "libjxl.so.0.8", "libjxl.so.0.7"};
 
 void load_jxl_library(const struct symbol *functions, size_t count, struct csandbox_reply *reply) {
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        reply->status = CSandboxStatusDone;
-        load_library(libraries[i], functions, count, reply);
-        if (reply->status != CSandboxStatusLibraryMissing) break;
-    }
-    if (reply->status == CSandboxStatusDone) set_message(reply, "");
+    load_first_library(libraries, sizeof libraries / sizeof *libraries, functions, count, reply);
 }
 
 static void load(struct photo_bytes photo, struct csandbox_reply *reply) {

@@ -55,3 +55,8 @@ struct symbol {
 
 /* Loads a library and finds all functions. Sets the status, and a message where the library is there but unusable. */
 void load_library(const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
+
+/* The same with the first of these files that is there: distributions have one or another of a library's versions. */
+void load_first_library(
+    const char *const *files, size_t file_count, const struct symbol *symbols, size_t count,
+    struct csandbox_reply *reply);

@@ -64,9 +64,9 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     switch self {
     case .webp, .webpEncoder: "libwebp7"
     case .hevc: "libde265-0"
-    case .av1: "libdav1d6"
+    case .av1: "libdav1d6 or libdav1d7"
     case .text: "libharfbuzz0b and libfribidi0"
-    case .jxl, .jxlEncoder: "libjxl0.7"
+    case .jxl, .jxlEncoder: "libjxl0.7 or libjxl0.11"
     case .av1Encoder: "libaom3"
     case .tiff: "libtiff6"
     }

@@ -107,7 +107,7 @@ struct HostileDecoderTests {
     var reply = csandbox_reply()
     #expect(WorkerLibrary(of: .heif, reply).packages == "libde265-0")
     reply.failing_library = CSandboxedHEIFCodec.AV1.rawValue
-    #expect(WorkerLibrary(of: .heif, reply).packages == "libdav1d6")
+    #expect(WorkerLibrary(of: .heif, reply).packages == "libdav1d6 or libdav1d7")
   }
 
   @Test func `cancelling ends a decoder`() {
