@@ -9,6 +9,7 @@
 #include "ColourGlyph.h"
 #include "Coverage.h"
 #include "TextLibraries.h"
+#include "TextParameters.h"
 
 #define DECLARE(result, name, parameters) static result(*name) parameters;
 HARFBUZZ_FUNCTIONS(DECLARE)
@@ -382,51 +383,15 @@ static bool draw(const struct text *text, const struct csandboxed_text_line *lin
 
 /* The task. */
 
-/* Whether all numbers fit each other and the pixels. */
-static bool is_consistent(
-    const struct csandbox_request *request, const struct csandboxed_text_request *header, size_t parameter_count,
-    const struct csandboxed_text_line *lines) {
-    for (uint32_t i = 0; i < header->line_count; i++) {
-        const struct csandboxed_text_line *line = lines + i;
-        const uint64_t paragraph_end = (uint64_t)line->paragraph_start + line->paragraph_count;
-        if (paragraph_end > header->character_count || line->start < line->paragraph_start ||
-            (uint64_t)line->start + line->count > paragraph_end || line->count == 0)
-            return false;
-        if (header->draws && (line->width == 0 || line->width > request->width || line->height == 0 ||
-                              (uint64_t)line->top + line->height > request->height || !(line->size > 0)))
-            return false;
-    }
-    return parameter_count > 0 && (header->draws ? request->depth == 8 : request->depth == 16) &&
-           (header->draws || (request->height == 1 && request->width == header->character_count));
-}
-
-/* The parameters, whose parts are aligned; false if they don't fill their memory exactly. */
-static bool read_parameters(struct photo_bytes photo, struct text *text, const struct csandboxed_text_font **fonts) {
-    if (photo.parameter_count < sizeof *text->request) return false;
-    text->request = photo.parameters;
-    const uint64_t fonts_bytes = (uint64_t)text->request->font_count * sizeof **fonts;
-    const uint64_t lines_bytes = (uint64_t)text->request->line_count * sizeof *text->lines;
-    const uint64_t characters_bytes = (uint64_t)text->request->character_count * sizeof *text->characters;
-    const uint64_t rest = photo.parameter_count - sizeof *text->request;
-    if (text->request->font_count == 0 || text->request->font_count >= UINT8_MAX ||
-        fonts_bytes + lines_bytes + characters_bytes != rest)
-        return false;
-    *fonts = (const void *)(text->request + 1);
-    text->lines = (const void *)(*fonts + text->request->font_count);
-    text->characters = (const void *)(text->lines + text->request->line_count);
-    return true;
-}
-
 static void decode(
     const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct csandbox_reply *reply) {
-    struct text text = {.reply = reply};
-    const struct csandboxed_text_font *fonts;
-    if (!read_parameters(photo, &text, &fonts) ||
-        !is_consistent(request, text.request, photo.parameter_count, text.lines)) {
+    struct text_parameters given;
+    if (!read_text_parameters(photo, request, &given)) {
         set_failure(reply, CSandboxStatusDamaged, "inconsistent sizes");
         return;
     }
+    struct text text = {.request = given.request, .lines = given.lines, .characters = given.characters, .reply = reply};
     const uint32_t count = text.request->character_count;
     text.fonts = allocate(text.request->font_count, sizeof *text.fonts);
     text.code_points = allocate(count, sizeof *text.code_points);
@@ -434,7 +399,7 @@ static void decode(
     text.draw_functions = create_draw_functions();
     reply->status = CSandboxStatusOutOfMemory;
     if (!text.fonts || !text.code_points) return;
-    if (!open_fonts(&text, fonts, photo)) {
+    if (!open_fonts(&text, given.fonts, photo)) {
         set_failure(reply, CSandboxStatusDamaged, "it is not a font, or is damaged");
         return;
     }
