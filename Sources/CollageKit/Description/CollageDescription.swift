@@ -43,8 +43,18 @@ package struct CollageDescription {
     guard alt != .none else { return nil }
     let text = text
     return PictureWords(
-      description: AltText.shortened(text), brief: AltText.brief(text), language: language,
-      parts: parts)
+      description: AltText.shortened(text), brief: AltText.brief(text),
+      kind: "Collage of \(count)", language: language,
+      descriptionLanguage: isOurs ? AltText.language(beside: language) : nil, parts: parts)
+  }
+
+  /// "4 photos".
+  private var count: String { photos.count == 1 ? "1 photo" : "\(photos.count) photos" }
+
+  /// Whether nobody else's sentences are in the text; a title or a caption may be.
+  private var isOurs: Bool {
+    if case .text = alt { return false }
+    return photos.allSatisfy { $0.text == nil }
   }
 
   private var text: String {
@@ -61,7 +71,6 @@ package struct CollageDescription {
   /// - Parameter needsAll: whether each photo is named, and not only those of which there is
   ///   something to say.
   private func summary(needsAll: Bool) -> String {
-    let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
     let list = list(needsAll: needsAll)
     var sentences: [String] = []
     if needsAll {
@@ -81,7 +90,8 @@ package struct CollageDescription {
   /// How the photos lie, as the end of a sentence.
   private var layout: String {
     guard let text = PhotoArrangement(photos.map(\.area), on: canvas).text else { return "" }
-    return text.hasPrefix("in ") ? " \(text)" : ": \(text)"
+    guard text.hasPrefix("in ") else { return ": \(text)" }
+    return (looks.isEmpty ? " " : ", ") + text
   }
 
   /// The photos in reading order, each with its place.
@@ -115,9 +125,10 @@ package struct CollageDescription {
       let photo = photos[place]
       let phrase = photos.count == 1 ? "" : ", \(places.names[place].phrase)"
       let name = "Photo \(place + 1) of \(photos.count)\(phrase)"
-      let text = photo.text.map { "\(name): \($0)" } ?? name
-      return [Part(.photo, AltText.shortened(text), in: photo.area)]
-        + part(.caption, photo.caption)
+      let said =
+        photo.text.map { Part(.photo, AltText.shortened("\(name): \($0)"), in: photo.area) }
+        ?? Part(.photo, name, in: photo.area, language: AltText.language(beside: language))
+      return [said] + part(.caption, photo.caption)
     }
     return part(.header, header) + (isTitleBelow ? [] : part(.title, title)) + inside
       + (isTitleBelow ? part(.title, title) : []) + part(.footer, footer)

@@ -72,6 +72,7 @@ struct TileSheet {
     if options.alt == .none { return nil }
     let blocks = texts?.blocks ?? []
     let name = kind.dropLast()
+    let ours = AltText.language(beside: options.language.tag)
     func part(_ kind: Part.Kind, _ text: String?, _ block: PlacedTexts.Block?) -> [Part] {
       guard let block, let text, case let text = AltText.cleaned(text), !text.isEmpty else {
         return []
@@ -83,15 +84,18 @@ struct TileSheet {
       let (frame, label) = tile
       let caption = blocks.first { $0.role == .caption && $0.place == place }
       return [
-        Part(.photo, "\(name.prefix(1).uppercased())\(name.dropFirst()) \(label)", in: frame.bounds)
+        Part(
+          .photo, "\(name.prefix(1).uppercased())\(name.dropFirst()) \(label)", in: frame.bounds,
+          language: ours)
       ]
         + part(.caption, caption.flatMap { _ in texts?.captions[place] }, caption)
     }
     let count = "\(labels.count) \(labels.count == 1 ? String(name) : kind)"
     var text = "A sheet of \(count)." + (title.first.map { " Title: \($0.text)." } ?? "")
-    if case .text(let own) = options.alt { text = own }
+    var language = ours
+    if case .text(let own) = options.alt { (text, language) = (own, nil) }
     return PictureWords(
-      description: AltText.shortened(text), brief: AltText.brief(text),
-      language: options.language.tag, parts: title + tiles)
+      description: AltText.shortened(text), brief: AltText.brief(text), kind: "Sheet of \(count)",
+      language: options.language.tag, descriptionLanguage: language, parts: title + tiles)
   }
 }

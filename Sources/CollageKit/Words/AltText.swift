@@ -7,6 +7,11 @@ package enum AltText {
   /// The whole description.
   package static let length = 20_000
 
+  /// Of what this program says by itself; nil where that is also the texts' language.
+  static func language(beside texts: String) -> String? {
+    texts == "en" || texts.hasPrefix("en-") ? nil : "en"
+  }
+
   /// A text of any length as plain words on one line.
   static func cleaned(_ text: String) -> String { PlainWords.cleaned(text, limit: length) }
 

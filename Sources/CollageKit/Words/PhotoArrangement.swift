@@ -61,8 +61,8 @@ package struct PhotoArrangement {
       ? ["at the top", "in the middle", "at the bottom"]
       : ["at the left", "in the middle", "at the right"]
     switch bands.count {
-    case 2: return text(of: bands, at: [places[0], places[2]])
-    case 3: return text(of: bands, at: places)
+    case 2: return text(of: bands, at: [places[0], places[2]], axis)
+    case 3: return text(of: bands, at: places, axis)
     default:
       guard areLines else { return nil }
       let name = axis == .down ? "rows" : "columns"
@@ -72,13 +72,25 @@ package struct PhotoArrangement {
     }
   }
 
-  private func text(of bands: [[Int]], at places: [String]) -> String {
+  private func text(of bands: [[Int]], at places: [String], _ axis: Axis) -> String {
     let largest = largest
     let parts = zip(bands, places).map { band, place in
-      band.count == 1 && band.first == largest ? "1 large \(place)" : "\(band.count) \(place)"
+      band.count == 1 && band.first == largest
+        ? "1 large \(place)" : "\(band.count) \(place)\(noteOnGroup(in: band, axis))"
     }
     let isTold = bands.contains { $0.count == 1 && $0.first == largest }
     return parts.joined(separator: ", ") + (isTold ? "" : noteOnLargest)
+  }
+
+  /// " (2 of them one below the other)", in a row that has them beside others; empty in a plain
+  /// row, and where one group doesn't tell how its photos lie.
+  private func noteOnGroup(in band: [Int], _ axis: Axis) -> String {
+    let groups = bands(band, axis == .down ? .across : .down).filter { $0.count > 1 }
+    guard groups.count == 1, let group = groups.first, group.count < band.count,
+      bands(group, axis).count == group.count
+    else { return "" }
+    let lie = axis == .down ? "one below the other" : "side by side"
+    return " (\(group.count) of them \(lie))"
   }
 
   /// Groups between which a straight cut goes through all of them, in order.

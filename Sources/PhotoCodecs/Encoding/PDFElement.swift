@@ -35,6 +35,8 @@ struct PDFElement: Sendable {
 
   let role: Role
   let text: String
+  /// Of the text, where that isn't the document's.
+  let language: String?
   /// As a box of the page, in its units.
   let box: String
 
@@ -47,6 +49,7 @@ struct PDFElement: Sendable {
   func value(in parent: Int, page: Int, mark: Int) -> String {
     let attributes = role.hasBox ? "/A<</O/Layout/BBox\(box)>>" : ""
     return "<</Type/StructElem/S/\(role.name)/P \(parent) 0 R/Pg \(page) 0 R/K \(mark)"
+      + (language.map { "/Lang\(PDFText.string($0))" } ?? "")
       + "/\(role.textEntry)\(PDFText.string(text))\(attributes)>>"
   }
 }

@@ -66,7 +66,10 @@ private struct MarkedContent {
   ) {
     let first = words.parts.firstIndex { $0.kind == .photo } ?? words.parts.endIndex
     for part in words.parts[..<first] { add(part, headingLevel, at: place(part)) }
-    add(PDFElement(role: .collage, text: words.description, box: area.box), picture)
+    add(
+      PDFElement(
+        role: .collage, text: words.description, language: words.descriptionLanguage,
+        box: area.box), picture)
     for part in words.parts[first...] { add(part, headingLevel, at: place(part)) }
   }
 
@@ -81,7 +84,9 @@ private struct MarkedContent {
     case .header: return addMargin("Header", at: area)
     case .footer: return addMargin("Footer", at: area)
     }
-    add(PDFElement(role: role, text: part.text, box: area.box), area.unpaintedPath)
+    add(
+      PDFElement(role: role, text: part.text, language: part.language, box: area.box),
+      area.unpaintedPath)
   }
 
   private mutating func add(_ element: PDFElement, _ content: String) {

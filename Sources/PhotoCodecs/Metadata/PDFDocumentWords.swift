@@ -15,12 +15,8 @@ package struct PDFDocumentWords: Hashable, Sendable {
 
   /// Those of a picture that is a document by itself, with the title that is written on it.
   init(_ words: PictureWords) {
-    let photos = words.parts.count { $0.kind == .photo }
     let written = words.title
-    self.init(
-      title: !written.isEmpty
-        ? written : photos == 0 ? "Collage" : "Collage of \(photos) photo\(photos == 1 ? "" : "s")",
-      language: words.language)
+    self.init(title: written.isEmpty ? words.kind : written, language: words.language)
   }
 }
 

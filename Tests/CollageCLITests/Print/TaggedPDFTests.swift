@@ -50,6 +50,34 @@ import Testing
     _ = try objects.number(containing: "/Subtype/Image")
   }
 
+  @Test func `without a description nothing is tagged, and nothing is claimed`() throws {
+    for arguments in [
+      Self.make, ["pages", "1.jpg", "2.jpg", "--canvas", "A6@50dpi", "--quiet"],
+    ] {
+      let made = try place.run(arguments + ["--alt", "none", "-o", "out.pdf", "--force"])
+      #expect(made.exitCode == 0, "\(made)")
+      let bytes = try place.folder.read("out.pdf")
+      for claim in ["pdfuaid", "StructTreeRoot", "MarkInfo", "/Outlines", "/StructParents"] {
+        #expect(bytes.firstRange(of: Array(claim.utf8)) == nil, "\(claim)")
+      }
+      _ = try PDFObjects(bytes)
+    }
+  }
+
+  @Test func `the language and the words that were given are in the structure`() throws {
+    let tags = try tags(
+      "out.pdf", Self.make + ["--lang", "pt-BR", "--alt", "O mar", "--alt", "2=A praia"])
+    #expect(tags.catalogue["Lang"]?.string == "pt-BR")
+    #expect(tags.elements[0].text == "O mar")
+    #expect(tags.elements[2].text.hasSuffix("A praia"))
+    // Only what the program says by itself is in English.
+    #expect(tags.elements.map(\.language) == [nil, "en", nil])
+    let plain = try self.tags("plain.pdf", Self.make + ["--lang", "de"])
+    #expect(plain.elements.map(\.language) == ["en", "en", "en"])
+    let english = try self.tags("english.pdf", Self.make + ["--lang", "en-GB"])
+    #expect(english.elements.map(\.language) == [nil, nil, nil])
+  }
+
   @Test func `a bleed moves the figures`() throws {
     let tags = try tags("out.pdf", Self.make + ["--bleed", "3mm"])
     #expect(lies(tags.elements[0], [0, 0, 56, 36]))
@@ -114,6 +142,8 @@ import Testing
     #expect(layouts.elements.map(\.type) == ["Collage", "Figure", "Figure"])
     #expect(layouts.elements[0].text == "A sheet of 2 layouts.")
     #expect(layouts.elements[2].text == "Layout 2")
+    let objects = try PDFObjects(place.folder.read("out.pdf"))
+    #expect(objects.value(6).contains("/Title(Sheet of 2 layouts)"))
     #expect(try place.make("1.jpg", "2.jpg").exitCode == 0)
     #expect(try place.run("library", "list", "--sheet", "sheet.pdf").exitCode == 0)
     let library = try PDFTags(place.folder.read("sheet.pdf"))

@@ -35,6 +35,10 @@ import Testing
     #expect(
       text(wide + [Self.rect(0, 60, 60, 60), Self.rect(60, 60, 60, 60)])
         == "in 2 rows of 2, the largest at the top left")
+    let stacked = [Self.rect(0, 0, 60, 30), Self.rect(0, 30, 60, 30), Self.rect(60, 0, 60, 60)]
+    #expect(
+      text(stacked + [Self.rect(0, 60, 60, 60), Self.rect(60, 60, 60, 60)])
+        == "3 at the top (2 of them one below the other), 2 at the bottom")
     // No straight cut goes through all of it.
     let pinwheel = [
       Self.rect(0, 0, 80, 40), Self.rect(80, 0, 40, 80), Self.rect(40, 80, 80, 40),

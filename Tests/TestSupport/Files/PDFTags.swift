@@ -8,13 +8,18 @@ package struct PDFTags {
     package let type: String
     /// What takes the place of its content: a description of a picture, or the same as text.
     package let text: String
+    /// Of the text, where that isn't the document's.
+    package let language: String?
     /// The page that it is on, from 0.
     package let page: Int
     /// In units of the page.
     package let box: [Double]
 
-    package init(type: String, text: String, page: Int, box: [Double]) {
+    package init(
+      type: String, text: String, language: String? = nil, page: Int, box: [Double]
+    ) {
       (self.type, self.text, self.page, self.box) = (type, text, page, box)
+      self.language = language
     }
   }
 
@@ -103,7 +108,9 @@ package struct PDFTags {
       box[3] <= paper[3] + 1
     else { throw Fault(reason: "element \(number), \(type), isn't as it should be") }
     marks[page].append(mark)
-    elements.append(Element(type: type, text: text, page: page, box: box))
+    elements.append(
+      Element(
+        type: type, text: text, language: element["Lang"]?.string, page: page, box: box))
   }
 
   /// Where a picture says that it lies; of another element, where its mark is.
