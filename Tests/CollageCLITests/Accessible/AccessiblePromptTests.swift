@@ -56,6 +56,12 @@ import Testing
     }
     let second = try talk.ask("describe 2", prompt: "4 photos>")
     #expect(second.contains { $0.hasPrefix("The file is b.png, PNG, 48 by 32 pixels, ") })
+    let named = try talk.ask("alt 2 The sea, at noon", prompt: "4 photos>")
+    #expect(named == ["The alt of photo 2 is The sea, at noon."])
+    #expect(
+      try talk.ask("describe 2", prompt: "4 photos>").contains {
+        $0.hasPrefix("Its settings: ") && $0.contains("The sea, at noon")
+      })
     let saved = try talk.ask("save out.png", prompt: "Collage>")
     #expect(
       saved.first?.contains(
@@ -69,7 +75,30 @@ import Testing
     #expect(after.first == "The collage with 4 photos is saved." && after.count == 6)
     try talk.terminal.send("quit\n")
     try talk.expectEnd()
-    #expect(try folder.names().contains("out.png"))
+    let told = try BuiltProgram.run("describe", "out.png", in: folder)
+    #expect(told.output.contains("at the top right, The sea, at noon"), "\(told)")
+  }
+
+  @Test func `a photo's owner is heard`() throws {
+    func property(_ name: String, _ text: String) -> String {
+      #"<\#(name)><rdf:Alt><rdf:li xml:lang="x-default">\#(text)</rdf:li></rdf:Alt></\#(name)>"#
+    }
+    try folder.write(PromptPhotos.jpeg, to: "boat.jpg")
+    try folder.write(
+      Array(
+        (#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/"#
+          + #"02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" "#
+          + #"xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/">"#
+          + property("Iptc4xmpCore:AltTextAccessibility", "A boat")
+          + property("dc:description", "The boat that we hired") + property("dc:title", "Boat")
+          + "</rdf:Description></rdf:RDF></x:xmpmeta>").utf8), to: "boat.jpg.xmp")
+    let talk = try talk("a.jpg", "boat.jpg")
+    let told = try talk.ask("describe 2", prompt: "2 photos>")
+    #expect(told.contains("Its title is Boat."))
+    #expect(told.contains("Its owner says: A boat"))
+    #expect(told.contains("Also: The boat that we hired"))
+    try talk.terminal.send("quit\nquit\n")
+    try talk.expectEnd()
   }
 
   @Test func `a refused command says why and what helps, and ends nothing`() throws {

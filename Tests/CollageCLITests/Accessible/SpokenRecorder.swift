@@ -75,10 +75,16 @@ final class SpokenRecorder {
       if place > 0, !line.isEmpty, line == lines[place - 1] { faults.append("twice: \(line)") }
       if line.contains("  ") { faults.append("columns: \(line)") }
       if line.isEmpty, place < lines.count - 1 { faults.append("an empty line at \(place)") }
+      if Self.hasPercentSign(line) { faults.append("a sign for percent: \(line)") }
       let signs = line.unicodeScalars.filter(Self.isSign)
       if !signs.isEmpty { faults.append("\(String(String.UnicodeScalarView(signs))): \(line)") }
     }
     return faults
+  }
+
+  /// Some readers pass over the sign. What users type, and their own texts, stay as they are.
+  private static func hasPercentSign(_ line: String) -> Bool {
+    !line.contains("> ") && !line.contains("% off") && line.contains(/[0-9]%/)
   }
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {

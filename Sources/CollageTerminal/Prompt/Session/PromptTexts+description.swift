@@ -76,6 +76,12 @@ extension PromptTexts {
         owner.moment?.source == .file ? "The file is from \(day)." : "It was taken on \(day).")
     }
     if let title = owner.title { lines.append("Its title is \(OwnerWords.shown(title)).") }
+    let written = [owner.altText, owner.description].compactMap(\.self)
+      .map(OwnerWords.shown).filter { !$0.isEmpty && $0 != owner.title.map(OwnerWords.shown) }
+    if let first = written.first { lines.append("Its owner says: \(first)") }
+    if let second = written.dropFirst().first, second != written[0] {
+      lines.append("Also: \(second)")
+    }
     if !owner.keywords.isEmpty {
       let keywords = owner.keywords.prefix(30).map(OwnerWords.shown).joined(separator: ", ")
       lines.append("Its keywords are \(keywords).")
