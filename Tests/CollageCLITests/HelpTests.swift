@@ -45,6 +45,7 @@ import Testing
 
   @Test(arguments: [
     ["make"], ["pages"], ["prompt"], ["batch"], ["library", "remake"], ["find"], ["pick"],
+    ["next"], ["watch"],
   ])
   func `help is one screen: examples, the usual options, and where the others are`(
     _ command: [String]
@@ -57,7 +58,7 @@ import Testing
     #expect(outcome.output.hasPrefix("OVERVIEW: ") && outcome.output.contains("\nEXAMPLES:\n"))
     #expect(
       outcome.output.contains(
-        "collage help TOPIC      looks, paper, searches, captions, completion\n"))
+        "collage help TOPIC      looks, paper, searches, captions, completion,"))
     let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
     #expect(named.count > 15)
     let whole = try place.run(command + ["--help-all"]).output
@@ -86,7 +87,11 @@ import Testing
     #expect(outcome.output.split(separator: "\n").filter { $0.count > 80 } == [])
   }
 
-  @Test(arguments: ["paper", "searches", "looks", "captions", "completion", "film"])
+  @Test(
+    arguments: [
+      "paper", "searches", "looks", "captions", "completion", "film", "accessible", "promises",
+      "stability",
+    ])
   func `the prompt explains the same topics`(_ topic: String) throws {
     let outcome = try place.run(["prompt"], input: .text("help \(topic)\n"))
     #expect(outcome.answer == .done(try place.run("help", topic).output), "\(outcome)")
@@ -108,7 +113,9 @@ import Testing
 
   @Test func `help on the program ends with the topics`() throws {
     let help = try place.run("help").output
-    #expect(help.hasSuffix("\n  looks, paper, searches, captions, completion.\n"), "\(help)")
+    #expect(
+      help.hasSuffix(
+        "\n  looks, paper, searches, captions, completion, accessible, promises.\n"), "\(help)")
     #expect(try place.run("--help").output == help)
   }
 

@@ -42,8 +42,15 @@ struct ShortHelp {
       MORE:
         --help-all              all \(count) options, and what they do
         collage help gap        one option, by its name
-        collage help TOPIC      \(HelpTopics.names.joined(separator: ", "))
+      \(topics)
       """
+  }
+
+  private var topics: String {
+    HelpSubject.rows(
+      "collage help TOPIC      " + HelpTopics.names.joined(separator: ", "), indent: 2,
+      following: 26
+    ).joined(separator: "\n")
   }
 
   /// The section about words or keys, between empty lines; only an empty line where there is none.

@@ -103,6 +103,46 @@ enum UsualOptions {
       Row("jobs", "how many threads to use"), Row("memory", "how much memory to use"),
     ]
 
+  /// What pictures of frames and screens mostly have.
+  private static let ofScreens =
+    layout + [
+      Row("tone", "grey or sepia"), Row("template", "a picture with openings for the photos"),
+    ]
+
+  private static let ofNext =
+    [
+      Row("output", "write this file instead of the library"),
+      Row("per", "up to n photos a picture, from 2 to 6"),
+      Row("best-first", "those with most stars first"),
+      Row("back", "the picture before the last one again"),
+      Row("keep", "save the last picture in the library"),
+      Row("series", "its own memory of what was shown: its name"),
+      Row("state", "the same in this file"),
+      Row("dry-run", "say what the next three would be"),
+      Row("json", "print a JSON object"),
+      Row("print-units", "print units for systemd, and make nothing"),
+    ] + ofScreens + [
+      Row("palette", "the colours of e-ink: spectra6, acep or grey4"),
+      Row("exclude", "leave out names such as '*_edited*'"),
+    ]
+
+  private static let ofWatch =
+    [
+      Row("output", "the folder for the collages"),
+      Row("every", "how many photos a collage has: 4"),
+      Row("idle", "make one of the rest after 30s, or 2min"),
+      Row("group-by", "folder: only photos of one folder go together"),
+      Row("latest", "also write the newest collage to this file"),
+      Row("print", "run this for each, as 'lp {file}'"),
+      Row("poll", "look every second, as network folders need it"),
+      Row("once", "end when all that is there is done"),
+      Row("print-units", "print a unit for systemd, and watch nothing"),
+    ] + ofScreens + [
+      Row("qr", "a code: https://example.org/{id8},bottom-right"),
+      Row("overlay", "a logo above it: logo.png,top-left,10%"),
+      Row("force", "replace files that collage didn't make"),
+    ]
+
   private static let ofRemake =
     [
       Row("replace", "move the old collage to the trash"),
@@ -169,7 +209,8 @@ enum UsualOptions {
   /// What stands before the options: words or keys with their meanings. Nil for nothing.
   static func words(of command: any ParsableCommand.Type) -> Section? {
     switch command {
-    case is FindCommand.Type: Section(heading: "WORDS", rows: searchWords)
+    case is FindCommand.Type, is NextCommand.Type:
+      Section(heading: "WORDS", rows: searchWords)
     case is PickCommand.Type: Section(heading: "KEYS", rows: keys)
     default: nil
     }
@@ -183,6 +224,8 @@ enum UsualOptions {
     case is PromptCommand.Type: ofPrompt
     case is BatchCommand.Type: ofBatch
     case is LibraryRemakeCommand.Type: ofRemake
+    case is NextCommand.Type: ofNext
+    case is WatchCommand.Type: ofWatch
     case is FindCommand.Type: ofFind
     case is PickCommand.Type: ofPick
     default: nil

@@ -1,3 +1,5 @@
+internal import CollageTerminal
+
 extension Manual {
   /// For those who use the program with a screen reader.
   static var accessible: ManualPage {
@@ -21,6 +23,8 @@ extension Manual {
     page.paragraphs(longRuns)
     page.heading("Without the mode")
     page.paragraphs(cursor)
+    page.heading("Words in the picture")
+    page.paragraphs(alternativeText)
     page.heading("See also")
     page.paragraphs("collage(1), collage-prompt(1), collage-pick(1), collage-config(1)")
     return page
@@ -76,6 +80,18 @@ extension Manual {
     says eight sentences at most, with the mode's and the last one. Its results, a line of JSON \
     for each job, still go to standard output; send them to a file with '> results' if you don't \
     want to hear them.
+    """
+
+  private static let alternativeText = """
+    Each file says to people who don't see it how many photos it has, how they lie and what is \
+    drawn. --alt auto also tells what the photos' owners wrote, --alt 2=TEXT what you say of photo \
+    2, --alt TEXT what you say of the picture, and --alt none nothing. It stands in XMP, where \
+    screen readers and picture libraries look: as alternative text of at most 300 characters, as \
+    extended description and as description. 'collage describe' prints it. What collage itself \
+    says is English.
+
+    \(HelpSubject.taggedPDF) --lang says in which language titles, captions and your own \
+    descriptions are. --alt none writes a PDF without tags, which doesn't claim PDF/UA.
     """
 
   private static let cursor = """

@@ -6,7 +6,7 @@ internal import CollageTerminal
 enum Manual {
   /// All pages: the program's, one for each command, and the manifest's.
   static var pages: [ManualPage] {
-    CommandPath.program.all.map { page($0) } + [accessible, manifest]
+    CommandPath.program.all.map { page($0) } + others
   }
 
   /// The page of this name, with or without its section; nil if there is none.
@@ -16,7 +16,7 @@ enum Manual {
     }) {
       return page(command)
     }
-    return [manifest, accessible].first { [$0.name, $0.fileName].contains(name) }
+    return others.first { [$0.name, $0.fileName].contains(name) }
   }
 
   /// All pages as one, in Markdown. What `make` takes as well is described with it alone.
@@ -27,7 +27,7 @@ enum Manual {
     let pages =
       CommandPath.program.all.map { command in
         page(command, without: command.type == MakeCommand.self ? [] : shared, jobsAreShown: true)
-      } + [accessible, manifest]
+      } + others
     let contents = pages.map {
       "- [\($0.title)](#\($0.title.replacing(" ", with: "-"))): \($0.summary)\n"
     }
@@ -46,6 +46,28 @@ enum Manual {
 
 
       """ + (contents + pages.map { "\n" + $0.markdown }).joined()
+  }
+
+  /// Those of no command.
+  private static var others: [ManualPage] { [accessible, promises, manifest] }
+
+  private static var promises: ManualPage {
+    var page = ManualPage(
+      "collage-promises", section: 7, summary: "what stays as it is in later versions")
+    for (heading, rows) in [
+      ("What stays from version 1.0 on", Promises.stable), ("What may change", Promises.free),
+    ] {
+      page.heading(heading)
+      for row in rows {
+        page.entry([.plain(row.name)], row.text.prefix(1).uppercased() + row.text.dropFirst() + ".")
+      }
+    }
+    page.heading("How something leaves")
+    page.paragraphs(Promises.leaving)
+    page.heading("What the same bytes depend on")
+    page.paragraphs(Promises.limits)
+    page.addReferences(to: ["collage(1)", "collage-manifest(5)"])
+    return page
   }
 
   /// - Parameters:

@@ -3,14 +3,16 @@ internal import LineEditing
 
 /// What help explains beside commands and options.
 package enum HelpSubject: String, CaseIterable, Sendable {
-  case looks, paper, searches, captions, completion
+  case looks, paper, searches, captions, completion, accessible, promises
 
   /// The topic that is meant by a word: its name, or what people call it.
   package init?(meaning word: String) {
     let others: [String: HelpSubject] = [
-      "bash": .completion, "completions": .completion, "fish": .completion, "look": .looks,
-      "page": .paper, "print": .paper, "printing": .paper, "search": .searches, "styles": .looks,
-      "tab": .completion, "words": .searches, "zsh": .completion,
+      "accessibility": .accessible, "bash": .completion, "compatibility": .promises,
+      "completions": .completion, "deprecation": .promises, "fish": .completion, "look": .looks,
+      "page": .paper, "print": .paper, "printing": .paper, "search": .searches,
+      "stability": .promises, "stable": .promises, "styles": .looks, "tab": .completion,
+      "words": .searches, "zsh": .completion,
     ]
     let look = Look.named(word).map { _ in HelpSubject.looks }
     guard let subject = HelpSubject(rawValue: word) ?? others[word] ?? look else { return nil }
@@ -74,6 +76,21 @@ package enum HelpSubject: String, CaseIterable, Sendable {
           groups: ["caption-place", "text-size", "text-colour", "font", "lang"].map(Self.setting)),
       ]
     case .completion: [Part(heading: nil, groups: [], lines: Self.completionLines)]
+    case .accessible:
+      [
+        Part(heading: "For screen readers:", groups: [Self.accessibleRows]),
+        Part(
+          heading: "What files say to people who don't see the picture:",
+          groups: [["alt", "lang"].flatMap(Self.setting)],
+          lines: Self.wrapped(Self.taggedPDF)),
+      ]
+    case .promises:
+      [
+        Part(heading: "These stay as they are from version 1.0 on:", groups: [Promises.stable]),
+        Part(
+          heading: "These may change:", groups: [Promises.free],
+          lines: Self.wrapped(Promises.leaving) + Self.wrapped(Promises.limits)),
+      ]
     }
   }
 
@@ -87,6 +104,18 @@ package enum HelpSubject: String, CaseIterable, Sendable {
       : ["In searches (find, pick, the picker):"]
         + table(rows.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") })
   }
+
+  private static let accessibleRows: [Row] = [
+    ("--accessible", "plain lines, nothing redrawn, no escapes; also COLLAGE_ACCESSIBLE=1"),
+    ("config", "'collage config set accessible on' switches it on for good"),
+    ("describe", "in the prompt, says what the picture shows; describe 2, describe changes"),
+    ("collage describe", "says the same of a saved collage"),
+  ]
+
+  package static let taggedPDF = """
+    PDFs are tagged as PDF/UA-1 asks: a figure with its description for each photo, headings for \
+    titles, captions, and in books a bookmark for each page.
+    """
 
   private static let completionLines = [
     "Tab completes commands, options and photos. Packages set it up; else for",
@@ -122,7 +151,12 @@ package enum HelpSubject: String, CaseIterable, Sendable {
 
   /// A text as rows, indented by so many spaces.
   package static func wrapped(_ text: String, indent: Int = 2) -> [String] {
-    let margin = "".padded(to: indent)
-    return DisplayWidth.rows(of: margin + text, columns: 79, indent: indent)
+    rows(text, indent: indent, following: indent)
+  }
+
+  /// - Parameter following: by how much the rows after the first are indented.
+  package static func rows(_ text: String, indent: Int, following: Int) -> [String] {
+    DisplayWidth.rows(
+      of: "".padded(to: indent) + text, columns: 79, indent: following)
   }
 }
