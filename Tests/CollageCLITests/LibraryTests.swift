@@ -193,6 +193,25 @@ import Testing
           """))
   }
 
+  @Test func `show, path and credits take a collage's file`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "-o", "party.jpg")
+    let shown = try place.run("library", "show", "party.jpg")
+    #expect(shown.exitCode == 0, "\(shown)")
+    #expect(shown.output.hasPrefix("id          \(made.id)\nfile        "))
+    #expect(shown.output.contains("/party.jpg\ncanvas      40x20\n"))
+    let path = try place.run("library", "path", "./party.jpg")
+    #expect(path.output.hasSuffix("/party.jpg\n"))
+    #expect(try place.run("library", "credits", "party.jpg").error.contains("nothing to credit"))
+    try place.expectNothingChanges(
+      by: ["library", "show", "1.jpg"],
+      .failed(
+        65,
+        "1.jpg: is not a collage made by collage, or another program has removed its recipe; give a "
+          + "collage as it was saved"))
+    let missing = try place.run("library", "show", "gone.jpg")
+    #expect(missing.exitCode == 66 && missing.error.contains("gone.jpg"), "\(missing)")
+  }
+
   @Test(arguments: [
     ([], "format      png\n"), (["--compression", "9"], "format      png, compression 9\n"),
   ])

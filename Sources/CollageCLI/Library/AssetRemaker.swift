@@ -145,6 +145,12 @@ enum ReopeningTexts {
     "\(name): warning: its layout differs from before, because the version that made it recorded less"
   }
 
+  /// A warning: a line of a manifest has no place for who made a photo that lies here.
+  static func withoutCredit(_ name: String, photo number: Int) -> String {
+    "\(name): warning: photo \(number) came from the web, and its line names the copy on this "
+      + "machine without its credit; 'collage library remake' keeps that"
+  }
+
   static func isMade(_ id: AssetID, but error: LibraryError) -> String {
     if case .noTrash(let path, let fault) = error {
       return "\(id) is saved, but the old collage is still there: \(path.displayed): "

@@ -21,12 +21,19 @@ struct AssetArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The first four or more characters of an id.", valueName: "id"),
-    completion: .savedCollages,
-    transform: AssetIDPrefix.argument)
-  var id: AssetIDPrefix
+    help: ArgumentHelp(
+      "The first four or more characters of an id, or the file of a collage.",
+      valueName: "id|file"), completion: .savedCollages, transform: CollageReference.argument)
+  var collage: CollageReference
 
   func asset() throws -> Asset {
+    switch collage {
+    case .id(let id): return try asset(id)
+    case .file(let path): return try Asset(at: path)
+    }
+  }
+
+  private func asset(_ id: AssetIDPrefix) throws -> Asset {
     do {
       return try library.resolved().asset(id)
     } catch LibraryError.unknown(let prefix, let folder) {
