@@ -294,7 +294,7 @@ import Testing
         ["1.jpg", "2.jpg", "--format"],
         "Missing value for '--format <jpeg|png|pdf|webp|avif|jxl>'; see 'collage make --help'"
       ),
-      (["library", "show"], "'<id>' is missing; see 'collage library show --help'"),
+      (["library", "show"], "'<id|file>' is missing; see 'collage library show --help'"),
       (
         ["library", "undo", "surplus"],
         "Unexpected argument 'surplus'; see 'collage library undo --help'"

@@ -152,7 +152,11 @@ import Testing
 
   static let idleTexts: [(Case, String)] = [
     (Case("--captions title"), "no photo has {title}, so there are no captions"),
-    (Case("--captions place"), "no photo has {place}, so there are no captions"),
+    (
+      Case("--captions place"),
+      "no photo has {place}, so there are no captions; a place is a city or spot whose name a program "
+        + "has written into the photo, and coordinates are not looked up"
+    ),
     (Case("--captions {n}.{title}"), "no photo has {title}, so captions leave that out"),
     (Case("--footer {page}", beside: "--margin 20"), "only 'collage pages' fills it in"),
     (Case("--title {folder}"), "the title says {folder} as it is written"),

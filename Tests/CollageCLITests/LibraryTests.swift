@@ -87,12 +87,18 @@ import Testing
 
   @Test func `a beginning that is too short, too long or no number is refused`() throws {
     for prefix in [String(ids[0].prefix(3)), ids[0] + "0", "wxyz", "0x12", " 1234", "*"] {
-      for command in ["show", "path", "remove", "verify"] {
+      let wanted = "it must be the first 4 to 32 characters of an id, "
+      for (command, argument, end) in [
+        ("show", "id|file", "such as 2f9c, or a file name with a dot or a slash"),
+        ("path", "id|file", "such as 2f9c, or a file name with a dot or a slash"),
+        ("remove", "id", "which are 0-9 and a-f, such as 2f9c"),
+        ("verify", "id", "which are 0-9 and a-f, such as 2f9c"),
+      ] {
         try place.expectNothingChanges(
           by: ["library", command, prefix],
           .failed(
             64,
-            "The value '\(prefix)' is invalid for '<id>': it must be the first 4 to 32 characters of an id, which are 0-9 and a-f, such as 2f9c; "
+            "The value '\(prefix)' is invalid for '<\(argument)>': \(wanted)\(end); "
               + "see 'collage library \(command) --help'"))
       }
     }

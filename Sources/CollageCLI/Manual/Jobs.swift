@@ -39,6 +39,7 @@ enum Jobs {
     Job("change a picture frame every day", "collage next ~/Pictures -o current.jpg"),
     Job("have a collage of every four photos of a booth", "collage watch booth -o prints"),
     Job("find photos by date, place in the path or shape", "collage find rome landscape date:2024"),
+    Job("find photos of somebody", "collage find person:lena"),
     Job("see what I have made", "collage library list"),
     Job("change a collage that I have saved", "collage prompt --reopen 60978c41"),
     Job("make a saved collage larger", "collage library remake 60978c41 --long-side 6000"),

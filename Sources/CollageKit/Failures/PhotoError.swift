@@ -179,6 +179,10 @@ package struct PhotoWarning: Hashable, Sendable {
     "the caption\(captions.count == 1 ? "" : "s") of \(photos(captions))"
   }
 
+  private static let placeMeaning =
+    "a place is a city or spot whose name a program has written into the photo, and coordinates are "
+    + "not looked up"
+
   /// "photos 2, 3".
   private static func photos(_ numbers: [Int]) -> String {
     "photo\(numbers.count == 1 ? "" : "s") \(numbers.map { "\($0)" }.listed)"
@@ -191,6 +195,7 @@ package struct PhotoWarning: Hashable, Sendable {
       let names = fields.map { "{\($0)}" }.joined(separator: " or ")
       return "no photo has \(names), so "
         + (areAll ? "there are no captions" : "captions leave that out")
+        + (fields.contains("place") ? "; \(Self.placeMeaning)" : "")
     case .cutFaces(let count, let number, let rescue):
       return (count == 1 ? "a face is cut" : "\(count) faces are cut")
         + "; \(remedies(.cutFaces(number, rescue)))"

@@ -76,7 +76,7 @@ import Testing
     try talk.terminal.send("quit\n")
     try talk.expectEnd()
     let told = try BuiltProgram.run("describe", "out.png", in: folder)
-    #expect(told.output.contains("at the top right, The sea, at noon"), "\(told)")
+    #expect(told.output.contains("At the top right, The sea, at noon."), "\(told)")
   }
 
   @Test func `a photo's owner is heard`() throws {

@@ -82,9 +82,11 @@ final class SpokenRecorder {
     return faults
   }
 
-  /// Some readers pass over the sign. What users type, and their own texts, stay as they are.
+  /// Some readers pass over the sign. What users type, and help says how to type, stays as it is, and
+  /// so do their own texts.
   private static func hasPercentSign(_ line: String) -> Bool {
-    !line.contains("> ") && !line.contains("% off") && line.contains(/[0-9]%/)
+    let isTyped = line.contains("> ") || line.contains("% off") || line.contains(/'[0-9]+%'/)
+    return !isTyped && !line.contains(/^[a-z-]+( [A-Z]+)?:/) && line.contains(/[0-9]%/)
   }
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
