@@ -40,12 +40,15 @@ struct NextCycleTests {
     let sources = people + others.map { ($0, []) }
     var dice = Dice(75)
     var minutes = Array(repeating: 0, count: Self.eventCount)
+    // A source that comes twice in an event would be one moment.
+    var taken = Array(repeating: 0, count: Self.eventCount)
     for number in 0..<Self.count {
       let event =
         number < Self.eventCount
         ? number : Int.random(in: 0..<Self.eventCount - Self.singleCount, using: &dice)
       minutes[event] += Int.random(in: 1...4, using: &dice)
-      let source = sources[number % sources.count]
+      let source = sources[(event * 5 + taken[event]) % sources.count]
+      taken[event] += 1
       let path = "photos/\(number).jpg"
       let jpeg = try FilePath(Corpus.face(source.name)).readFile()
       let time = Self.time(event: event, minute: minutes[event])
