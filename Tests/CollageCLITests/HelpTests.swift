@@ -296,8 +296,8 @@ import Testing
       ),
       (["library", "show"], "'<id|file>' is missing; see 'collage library show --help'"),
       (
-        ["library", "undo", "surplus"],
-        "Unexpected argument 'surplus'; see 'collage library undo --help'"
+        ["formats", "surplus"],
+        "Unexpected argument 'surplus'; see 'collage formats --help'"
       ),
       (["library", "nonsense"], "'nonsense' is not a command; see 'collage library --help'"),
       (["library", "lst"], "'lst' is not a command; did you mean 'list'?"),

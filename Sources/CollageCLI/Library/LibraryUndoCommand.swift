@@ -10,10 +10,18 @@ struct LibraryUndoCommand: ParsableCommand {
     abstract:
       "Restore the collages of the last 'remove' from the trash, also to their albums, and print "
       + "their ids.",
+    usage: "collage library undo [<id> ...] [options]",
     discussion:
-      "Run it again to undo the removal before that. Collages removed with --permanently can't be "
-      + "restored."
+      "With ids, restore these instead. Without, run it again to undo the removal before that. "
+      + "Collages removed with --permanently can't be restored."
   )
+
+  @Argument(
+    help: ArgumentHelp(
+      "The first four or more characters of each id; by default those of the last removal.",
+      valueName: "id"),
+    transform: AssetIDPrefix.argument)
+  var ids: [AssetIDPrefix] = []
 
   @OptionGroup var library: LibraryOptions
 
@@ -27,12 +35,21 @@ struct LibraryUndoCommand: ParsableCommand {
 
   @OptionGroup var sandbox: SandboxOptions
 
+  func validate() throws {
+    if withoutNote, !ids.isEmpty {
+      throw ValidationError(
+        "--without-note restores all collages that have no note; leave out the ids")
+    }
+  }
+
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only collages whose ids were printed were restored")
     let library = try library.resolved()
     let failure = Locked<CommandFailure?>(nil)
-    let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) {
+    let wanted: TrashedAssets =
+      withoutNote ? .withoutNote : ids.isEmpty ? .lastRemoval : .named(ids)
+    let work = library.bringBack(wanted, from: .user) {
       [json] restored in
       let asset = restored.asset
       if restored.missingAlbums > 0 {

@@ -50,6 +50,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The trash has no collage of this library; this many collages there have no note of where they
   /// were.
   case nothingToUndo(FilePath, withoutNote: Int)
+  /// The trash has no collage of this library with such an id.
+  case notInTrash(AssetIDPrefix, FilePath)
   /// What is to be brought back would replace this file.
   case wouldReplace(FilePath)
   /// It is back, but not in all of the albums that it was in.
@@ -145,6 +147,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingToUndo(let path, let count):
       "\(path.displayed): none of its collages are in the trash; nothing was restored"
         + Self.unnoted(count)
+    case .notInTrash(let prefix, let folder):
+      "\(prefix.text): no such collage of \(folder.displayed) is in the trash; without an id, "
+        + "'collage library undo' restores what was removed last"
     case .wouldReplace(let path):
       "\(path.displayed): something else is there now; move it away to restore the collage from "
         + "the trash"

@@ -14,6 +14,8 @@ package struct RestoredAsset: Hashable, Sendable {
 package enum TrashedAssets: Hashable, Sendable {
   /// The assets of this library in its last removal.
   case lastRemoval
+  /// Those of this library whose ids begin so; of one that was removed several times, the last.
+  case named([AssetIDPrefix])
   /// All collages without a note, which may come from any library.
   case withoutNote
 }
@@ -24,7 +26,7 @@ extension PhotoLibrary {
   ///
   /// Waits for a running removal to end.
   ///
-  /// Fails with `nothingToUndo`, `busy`; with the first failure if some could not be brought back,
+  /// Fails with `nothingToUndo`, `notInTrash`, `ambiguous`, `busy`; with the first failure if some could not be brought back,
   /// or not into their albums, after all others were; with `cancelled`. Calling it again continues
   /// with what is left.
   ///
@@ -42,6 +44,14 @@ extension PhotoLibrary {
         }
         throw .nothingToUndo(
           folder, withoutNote: try rethrowing(assetsWithoutNote(in: folders), failure).count)
+      case .named(let prefixes):
+        let all = try rethrowing(removals(in: folders), failure).flatMap(\.self)
+        let found = try prefixes.uniqued().map { prefix throws(LibraryError) in
+          try trashed(prefix, among: all)
+        }
+        guard try bringBack(found, cancellation, report) else {
+          throw .notInTrash(prefixes[0], folder)
+        }
       case .withoutNote:
         let found = try rethrowing(assetsWithoutNote(in: folders), failure)
         guard try bringBack(found, cancellation, report) else {
@@ -93,6 +103,19 @@ extension PhotoLibrary {
       }
     }
     return removals.sorted { $0.key > $1.key }.map(\.value)
+  }
+
+  /// The one whose id begins so.
+  ///
+  /// - Parameter all: those that were removed last come first.
+  private func trashed(
+    _ prefix: AssetIDPrefix, among all: [TrashedAsset]
+  ) throws(LibraryError) -> TrashedAsset {
+    let found = all.filter { $0.isInTrash && $0.asset.id.text.hasPrefix(prefix.text) }
+    guard let last = found.first else { throw .notInTrash(prefix, folder) }
+    let ids = found.map(\.asset.id).uniqued()
+    if ids.count > 1 { throw .ambiguous(prefix, ids) }
+    return last
   }
 
   /// The asset that a file in the trash was, by the note; if it was renamed, by its name in the

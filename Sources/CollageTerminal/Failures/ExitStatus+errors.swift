@@ -79,7 +79,8 @@ extension ReopeningError: CommandError {
 extension LibraryError: CommandError {
   package var status: ExitStatus {
     switch self {
-    case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
+    case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo, .notInTrash:
+      .noInput
     case .noTrash(_, .failed(let path, let errno)): LibraryError.cannotWrite(path, errno).status
     case .ambiguous, .unprintableAlbum: .usage
     case .noRecipe, .unknownRecipe, .damagedAlbum, .albumFull: .data

@@ -66,6 +66,32 @@ import Testing
     #expect(try library("undo").run().output == "\(id)\n")
   }
 
+  @Test func `undo brings back the collages that are named`() throws {
+    let others = try [["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"]].map { photos in
+      try place.run(Workplace.make + photos + ["--library", "lib"]).id
+    }
+    _ = try library("remove", id).run()
+    _ = try library("remove", others[0], others[1]).run()
+    let short = String(id.prefix(8))
+    #expect(try library("undo", short, short).run().answer == .done("\(id)\n"))
+    #expect(try place.folder.names(in: "lib/Trip").contains(file))
+    let again = notInTrash(short)
+    try place.expectNothingChanges(by: ["library", "undo", short, "--library", "lib"], again)
+    // Nothing comes back where one of several isn't there.
+    try place.expectNothingChanges(
+      by: ["library", "undo", others[0], short, "--library", "lib"], again)
+    #expect(try library("undo", others[1]).run().output == "\(others[1])\n")
+    #expect(try library("undo").run().output == "\(others[0])\n")
+    #expect(try library("undo", short, "--without-note").run().exitCode == 64)
+  }
+
+  private func notInTrash(_ id: String) -> Answer {
+    .failed(
+      66,
+      "\(id): no such collage of lib is in the trash; without an id, 'collage library undo' "
+        + "restores what was removed last")
+  }
+
   @Test func `undo never replaces what is there now`() throws {
     _ = try library("remove", id).run()
     try place.folder.write([1], to: FilePath("lib/\(file)"))
