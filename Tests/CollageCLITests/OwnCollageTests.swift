@@ -29,7 +29,36 @@ import Testing
     let taken = try place.run("make", ".", "--collages", "--canvas", "80x60px", "--dry-run")
     #expect(taken.output.contains("IMG_0001.jpg") && taken.output.contains(name), "\(taken)")
     let named = try place.run("make", "1.jpg", name, "--canvas", "40x20px", "--dry-run")
-    #expect(named.exitCode == 0 && named.output.contains(name) && named.error.isEmpty, "\(named)")
+    #expect(named.exitCode == 0 && named.output.contains(name), "\(named)")
+    #expect(named.error == "collage: note: \(name) is itself a collage made by collage\n")
+  }
+
+  @Test func `a collage that is named is taken, and a note says what it is`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "a.png").exitCode == 0)
+    #expect(try place.make("3.jpg", "4.jpg", "-o", "b.jpg").exitCode == 0)
+    let both = Workplace.make + ["a.png", "b.jpg", "-o", "c.png"]
+    let made = try place.run(both)
+    let note = "note: a.png, b.jpg are themselves collages made by collage"
+    #expect(made.answer == .done("\(made.id)\n", saying: note))
+    for option in ["--quiet", "--collages"] {
+      #expect(try place.run(both + [option, "--force"]).answer == .done("\(made.id)\n"))
+    }
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "a.png"],
+      .failed(
+        64,
+        "a collage needs an even number of photos, not 3, of which a.png is itself a collage; add "
+          + "or remove one, or allow it with --any-count"))
+    try place.folder.makeFolder("eight")
+    for number in 1...8 {
+      try place.folder.write(Workplace.photos[number - 1], to: FilePath("eight/\(number).jpg"))
+    }
+    try place.expectNothingChanges(
+      by: ["make", "eight", "a.png"],
+      .failed(
+        64,
+        "9 photos, of which a.png is itself a collage, are too many, because a collage has at most "
+          + "6; add --best 6 for the best of them, or --all for all of them"))
   }
 
   @Test func `a search leaves collages out and counts them, again without opening them`() throws {

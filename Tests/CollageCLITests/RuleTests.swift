@@ -101,14 +101,27 @@ import Testing
     )
   }
 
-  @Test func `the rules are asked before any photo is opened, but not before its path`() throws {
-    try place.folder.write(Array("no picture".utf8), to: "words.jpg")
+  @Test func `what is no photo is told before there are too many or too few`() throws {
+    try place.folder.write(Array("no picture".utf8), to: "words.txt")
+    let words = try place.run("make", "1.jpg", "words.txt")
+    #expect(words.exitCode == 65 && words.error.hasPrefix("collage: words.txt: "), "\(words)")
     try place.expectNothingChanges(
-      by: ["make", "words.jpg", "words.jpg", "words.jpg"],
-      .failed(
-        64,
-        "a collage needs an even number of photos, not 3; add or remove one, or allow it with --any-count"
-      ))
+      by: ["make"] + photos(4) + ["words.txt"], words.answer)
+    try place.folder.makeFolder("day")
+    for number in 1...6 {
+      try place.folder.write(Workplace.photos[number - 1], to: FilePath("day/\(number).jpg"))
+    }
+    try place.expectNothingChanges(
+      by: ["make", "day", "nope.jpg"],
+      .failed(66, "nope.jpg: there is no such file; check the path"))
+    try place.expectNothingChanges(by: ["make", "day", "words.txt"], words.answer)
+    // A photo whose beginning is that of a picture isn't read further.
+    try place.folder.write(Workplace.photos[0].prefix(200), to: "cut.jpg")
+    let cut = try place.run("make", "1.jpg", "2.jpg", "cut.jpg")
+    #expect(cut.exitCode == 64 && cut.error.contains("even number"), "\(cut)")
+  }
+
+  @Test func `a path with nothing there is told before the number`() throws {
     try place.expectNothingChanges(
       by: ["make", "missing.jpg", "missing.jpg", "missing.jpg"],
       .failed(66, "missing.jpg: there is no such file; check the path"))

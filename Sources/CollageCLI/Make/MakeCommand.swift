@@ -92,7 +92,9 @@ struct MakeCommand: ParsableCommand {
     let rules = given.pictures.template == nil ? given.rules : nil
     let listed = try choice.listed(
       collage.order.ordered(photos.addresses()), excluding: output.library.known?.folder, signals)
-    if let rules { try choice.check(listed, rules) }
+    // Who asks for collages, or for silence, isn't told.
+    let named = quiet || choice.folders.takesCollages ? NamedPhotos() : listed.named
+    if let rules { try choice.check(listed, naming: named, rules) }
     let found = try choice.photos(among: listed, progress, signals)
     progress.finish()
     let maker = try maker(of: found.addresses)
@@ -102,11 +104,13 @@ struct MakeCommand: ParsableCommand {
     if explain {
       StandardError.write(SeriesTexts.explanation(of: chosen).map { $0 + "\n" }.joined())
     }
-    try make(chosen.addresses, maker, signals)
+    try make(chosen.addresses, naming: named.among(chosen.addresses), maker, signals)
   }
 
+  /// - Parameter named: the photos of which the collages of this program are told.
   private func make(
-    _ addresses: [PhotoAddress], _ given: CollageMaker, _ signals: SignalWatch
+    _ addresses: [PhotoAddress], naming named: NamedPhotos, _ given: CollageMaker,
+    _ signals: SignalWatch
   ) throws {
     try signals.outcome(of: given.checkFont())
     let maker = try signals.outcome(of: given.withPictures())
@@ -114,9 +118,11 @@ struct MakeCommand: ParsableCommand {
     let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
     defer { progress.finish() }
     let chosen = store.choose(addresses, with: maker)
+      .mapError { $0.naming(collages: named.collages) }
     if dryRun {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
+      StandardError.error(ChoiceTexts.notes(on: named.collages))
       if !quiet { StandardError.error(found.warnings.messages(.commandLine)) }
       if !quiet { StandardError.error(idleWarnings(of: found, maker) + lostHDR(found, maker)) }
       if explain { StandardError.write(Explanation.text(of: found, maker)) }
@@ -124,11 +130,13 @@ struct MakeCommand: ParsableCommand {
     }
     let writer = try output.writer(protecting: BatchFiles(neededFiles))
     if let alternatives {
-      return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
+      try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
+      return StandardError.error(ChoiceTexts.notes(on: named.collages))
     }
     let made = try signals.outcome(
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } })
     progress.finish()
+    StandardError.error(ChoiceTexts.notes(on: named.collages))
     if !quiet {
       StandardError.error(
         made.warnings(.commandLine) + idleWarnings(of: made.plan, maker)

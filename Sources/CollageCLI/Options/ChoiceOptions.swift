@@ -38,19 +38,25 @@ struct ChoiceOptions: ParsableArguments {
     return try signals.outcome(of: chooser.listed(addresses, excluding: library))
   }
 
+  /// - Parameter named: the photos of which the collages of this program are told.
   /// - Throws: when there would be more or fewer photos than the rules allow, which is known before
-  ///   any of them is compared. Photos that were named one by one are refused later, because those
-  ///   that aren't there come first.
-  func check(_ listed: ListedPhotos, _ rules: SelectionRules) throws(CommandFailure) {
+  ///   any of them is compared; but first for those that were named and can't be opened. If no
+  ///   folder was named, photos are refused later, likewise.
+  func check(
+    _ listed: ListedPhotos, naming named: NamedPhotos, _ rules: SelectionRules
+  ) throws(CommandFailure) {
     if let best {
       guard let refusal = rules.refusal(of: best.value) else { return }
       throw CommandFailure(.usage, ChoiceTexts.refusedBest(best.value, refusal, rules))
     }
     let count = listed.addresses.count
     guard listed.hasFolders, !all, rules.refusal(of: count) != nil else { return }
+    let unusable = listed.refusedAtSight
+    if !unusable.isEmpty { throw CommandFailure(CollageError.photos(unusable)) }
     throw CommandFailure(
       .usage,
-      ChoiceTexts.refused(count, below: listed.belowCount, in: listed.onlyFolder, rules))
+      ChoiceTexts.refused(
+        count, below: listed.belowCount, in: listed.onlyFolder, collages: named.collages, rules))
   }
 
   /// The photos to use.

@@ -1,3 +1,5 @@
+package import SystemPackage
+
 /// Why a rule refuses an action, and what would help.
 package struct Refusal: Hashable, Sendable, CustomStringConvertible {
   /// The rule that refuses.
@@ -33,4 +35,32 @@ package struct Refusal: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(reason); \(remedy)" }
+
+  /// The same about photos of which some are collages of this program, which may be why there are
+  /// so many.
+  package func naming(collages: [FilePath]) -> Refusal {
+    switch rule {
+    case .atMost where !collages.isEmpty, .evenCountToSave where !collages.isEmpty:
+      Refusal(
+        rule: rule, reason: "\(reason), of which \(collages.asCollages)", remedy: remedy,
+        count: count)
+    default: self
+    }
+  }
+}
+
+extension CollageError {
+  /// The same about photos of which some are collages of this program; asks for these only where a
+  /// rule refuses.
+  package func naming(collages: @autoclosure () -> [FilePath]) -> CollageError {
+    guard case .refused(let refusal) = self else { return self }
+    return .refused(refusal.naming(collages: collages()))
+  }
+}
+
+extension Collection<FilePath> {
+  /// "out.jpg is itself a collage", "a.jpg, b.jpg are themselves collages".
+  package var asCollages: String {
+    map(\.displayed).listed + (count == 1 ? " is itself a collage" : " are themselves collages")
+  }
 }

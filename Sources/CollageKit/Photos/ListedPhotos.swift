@@ -23,6 +23,17 @@ package struct ListedPhotos: Sendable {
 
   package var addresses: [PhotoAddress] { photos.map(\.address) }
 
+  /// What is wrong with photos that were named by themselves and can't be opened, each once. Reads
+  /// their beginnings.
+  package var refusedAtSight: [PhotoError] {
+    photos.filter(\.isNamed).compactMap(\.address.refusedAtSight).uniqued()
+  }
+
+  /// The photos that were named by themselves.
+  package var named: NamedPhotos {
+    NamedPhotos(photos.filter(\.isNamed).compactMap(\.address.file))
+  }
+
   /// The folder that is all that was named; nil if there is more, or something else.
   package private(set) var onlyFolder: FilePath?
 

@@ -144,4 +144,20 @@ extension PhotoAddress {
     }
     return Photo.folderCause(path).map { PhotoError(self, cause: $0) }
   }
+
+  /// The error for what can't be opened as a photo: also for a file that doesn't begin as a picture
+  /// does. Nil for all else, and for a URL.
+  ///
+  /// - Cost: opening the file and one short read.
+  var refusedAtSight: PhotoError? {
+    if let absence { return absence }
+    guard case .file(let path) = self else { return nil }
+    do {
+      if FileHead(of: try PhotoFile.open(path)) != nil { return nil }
+    } catch {
+      return PhotoError(self, cause: .file(error))
+    }
+    // Reading the whole header tells what it is instead.
+    return Result { () throws(PhotoError) in try Photo(at: path, limits: DecodeLimits()) }.failure
+  }
 }

@@ -6,16 +6,18 @@ package import ReactiveTraits
 // Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
   /// Finishes if so many photos could be added and the selection then be saved; else fails with the
-  /// refusal, or with the photos that aren't there: a mistyped path is more of a surprise than a
-  /// number, and often the cause of it. Callers that get all their photos at once ask this before
-  /// they open any of them.
+  /// refusal, or with the photos that aren't there or are no pictures: a mistyped path is more of a
+  /// surprise than a number, and often the cause of it. Callers that get all their photos at once
+  /// ask this before they open any of them; only the beginnings of too many or too few are read.
   package func admission(of addresses: [PhotoAddress]) -> Completable<CollageError> {
-    .work { _ throws(CollageError) in
+    .work { cancellation throws(CollageError) in
       do throws(CollageError) {
         try self.selectionToSave(adding: addresses.count)
       } catch {
-        let missing = addresses.compactMap(\.absence)
-        throw missing.isEmpty ? error : .photos(missing.uniqued())
+        let unusable = addresses.uniqued().compactMap { address in
+          cancellation.isCancelled ? nil : address.refusedAtSight
+        }
+        throw unusable.isEmpty ? error : .photos(unusable)
       }
     }
   }

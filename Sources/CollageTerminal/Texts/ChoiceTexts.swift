@@ -13,26 +13,35 @@ package enum ChoiceTexts {
   ///   - count: how many photos there are in folders and beside them.
   ///   - below: how many there are in folders below.
   ///   - folder: the only thing that was named; nil if that is more than a folder.
+  ///   - collages: those of the photos that were named and are collages of this program.
   package static func refused(
-    _ count: Int, below: Int, in folder: FilePath?, _ rules: SelectionRules
+    _ count: Int, below: Int, in folder: FilePath?, collages: [FilePath], _ rules: SelectionRules
   ) -> String {
+    let photos =
+      FindTexts.count(count) + (collages.isEmpty ? "" : ", of which \(collages.asCollages),")
     if below > 0 {
       let best = rules.largestCount(upTo: min(count + below, rules.maxCount)).map {
         "--best \($0) for the best of them, or "
       }
       let place = folder.map { "\($0.displayed): " } ?? ""
-      return "\(place)\(FindTexts.count(count)), and \(below.grouped) in folders below "
+      return
+        "\(place)\(photos)\(collages.isEmpty ? "," : "") and \(below.grouped) in folders below "
         + (folder == nil ? "those named" : "it")
         + "; add \(best ?? "")--recursive --all for all \((count + below).grouped)"
     }
     let reason =
       count > rules.maxCount
-      ? "\(FindTexts.count(count)) are too many, because a collage has at most \(rules.maxCount)"
-      : "\(FindTexts.count(count)) can't be used, because a collage needs an even number"
+      ? "\(photos) are too many, because a collage has at most \(rules.maxCount)"
+      : "\(photos) can't be used, because a collage needs an even number"
     let best = rules.largestCount(upTo: min(count, rules.maxCount)).map {
       "--best \($0) for the best of them, or "
     }
     return "\(reason); add \(best ?? "")--all for all of them"
+  }
+
+  /// A note on photos that were named and are collages of this program: a line, or nothing.
+  package static func notes(on collages: [FilePath]) -> [String] {
+    collages.isEmpty ? [] : ["note: \(collages.asCollages) made by collage"]
   }
 
   /// "--best 5: a collage needs an even number of photos; write --best 4 or add --any-count"
