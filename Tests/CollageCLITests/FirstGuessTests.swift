@@ -22,11 +22,13 @@ import Testing
     ("sepia", "Did you mean '--tone sepia'?"), ("grayscale", "Did you mean '--tone grey'?"),
     ("transparent", "Did you mean '--background transparent'?"),
     ("rows", "Did you mean '--layout rows' or '--cells'?"),
-    ("columns", "Did you mean '--layout columns' or '--cells'?"),
+    ("columns", "Did you mean '--layout columns' or '--cells 1x4'?"),
+    ("grid", "Did you mean '--cells 2x2' or '--layout grid'?"),
     ("max-size", "Did you mean '--long-side' or '--quality'?"),
     ("film", "Did you mean '--look film'?"),
-    ("dpi", "Did you mean '--canvas'?"), ("paper", "Did you mean '--canvas'?"),
-    ("landscape", "Did you mean '--canvas'?"), ("spacing", "Did you mean '--gap'?"),
+    ("dpi", "Did you mean '--canvas A4@300dpi'?"), ("paper", "Did you mean '--canvas'?"),
+    ("landscape", "Did you mean '--canvas A4-landscape'?"),
+    ("portrait", "Did you mean '--canvas A4-portrait'?"), ("spacing", "Did you mean '--gap'?"),
     ("padding", "Did you mean '--margin'?"), ("rounded", "Did you mean '--corner-radius'?"),
     ("resize", "Did you mean '--canvas' or '--weight'?"), ("size", "Did you mean '--canvas'?"),
     ("width", "Did you mean '--canvas'?"), ("verbose", "Did you mean '--explain'?"),
@@ -54,7 +56,7 @@ import Testing
     ("delete", "did you mean 'library remove'?"),
     ("rename", "did you mean 'library album rename'?"), ("montage", "did you mean 'make'?"),
     ("edit", "did you mean 'prompt --reopen'?"),
-    ("bw", "did you mean 'make --tone grey'?"),
+    ("bw", "did you mean 'make --tone grey'?"), ("version", "did you mean '--version'?"),
   ])
   func `a command by another name`(_ word: String, _ advice: String) throws {
     try place.expectNothingChanges(
@@ -72,6 +74,11 @@ import Testing
     ("watermark x.png", "did you mean 'overlay'?"),
     ("black and white", "did you mean 'tone grey'?"),
     ("side by side", "did you mean 'layout strip'?"),
+    (
+      "layout vertical",
+      "'vertical' is not a layout; photos below each other are cells 1x4 (1xN with the number"
+    ),
+    ("layout row", "'row' is not a layout; photos beside each other are cells 4x1"),
     ("rome date:2024", "'rome' is neither a command nor a file; 'pick rome date:2024' searches"),
   ])
   func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {

@@ -19,6 +19,8 @@ struct Completer {
   private let current: String
   /// Whether the word is the first of all, which may be a command or a photo.
   private let isFirst: Bool
+  /// Whether the words before begin with `--generate`.
+  private let isGenerating: Bool
 
   private var arguments: [CommandDescription.Argument] { description.arguments }
 
@@ -33,8 +35,14 @@ struct Completer {
     var words = typed
     current = words.popLast() ?? ""
     isFirst = words.isEmpty
+    isGenerating = words.first == CommandRouting.generateOption
     if !CommandRouting.isCommand(words.first ?? "") {
       words.insert(MakeCommand.commandName, at: 0)
+    } else if words[0] == ConfigCommand.commandName, words.count > 1,
+      UserSettings.isSetting(words[1])
+    {
+      // `config gap` goes on as `config set gap` does.
+      words.insert(ConfigSetCommand.commandName, at: 1)
     }
     path = CommandPath.program.named(by: words)
     self.words = Array(words.dropFirst(path.names.count - 1))
@@ -44,6 +52,7 @@ struct Completer {
 
   private mutating func find() {
     if words.first == CommandRouting.help { return offerHelp() }
+    if isGenerating { return offerGenerated() }
     var isEnded = false
     var pending: CommandDescription.Argument?
     var positionals = 0
@@ -94,24 +103,36 @@ struct Completer {
   private mutating func offerCommands() {
     let commands = isFirst ? CommandPath.program.subcommands : path.subcommands
     offer(commands.map { Candidate($0.names.last ?? "", $0.type.configuration.abstract) })
+    if !isFirst, path.type == ConfigCommand.self { offer(UserSettings.names.map { Candidate($0) }) }
   }
 
-  /// What `help` explains: commands, and options of the one that is named; else settings and topics.
+  /// What `help` explains: commands, and options of the one that is named; else topics and the
+  /// options of all.
   private mutating func offerHelp() {
     let command = CommandPath.program.named(by: words.dropFirst())
     offer(command.subcommands.map { Candidate($0.name, $0.type.configuration.abstract) })
     let hyphens = current.hasPrefix("--") ? "--" : ""
     if command.names.count > 1 {
-      let options = CommandDescription(command.type).arguments.filter { $0.kind != .positional }
-      offer(
-        options.flatMap { option in
-          option.options.filter { $0.hasPrefix("--") }.map {
-            Candidate(hyphens + $0.dropFirst(2), option.abstract ?? "")
-          }
-        })
+      offerOptions(of: [command], after: hyphens)
     } else {
       offer(HelpSubject.allCases.map { Candidate($0.rawValue) })
       offer(Setting<CollageOptions>.all.map { Candidate(hyphens + $0.name, $0.help) })
+      offerOptions(of: command.all.filter(\.subcommands.isEmpty), after: hyphens)
+    }
+  }
+
+  /// What `--generate` prints, which is its first word.
+  private mutating func offerGenerated() {
+    if words.count == 1 { offer(GeneratedText.allCases.map { Candidate($0.rawValue) }) }
+  }
+
+  /// The names of commands' options, each once, with other hyphens or none.
+  private mutating func offerOptions(of commands: [CommandPath], after hyphens: String) {
+    for option in commands.flatMap({ CommandDescription($0.type).arguments })
+    where option.kind != .positional {
+      let names = option.options.filter { $0.hasPrefix("--") }.map { hyphens + $0.dropFirst(2) }
+      let known = Set(candidates.map(\.text))
+      offer(names.filter { !known.contains($0) }.map { Candidate($0, option.abstract ?? "") })
     }
   }
 
@@ -124,7 +145,11 @@ struct Completer {
           Candidate($0, NegatedOption.text(argument.abstract ?? "", of: $0))
         })
     }
-    if isFirst { offer([Candidate("--version", "Show the version.")]) }
+    guard isFirst else { return }
+    offer([
+      Candidate("--version", "Show the version."),
+      Candidate(CommandRouting.generateOption, GeneratedText.summary),
+    ])
   }
 
   private mutating func offerValues(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import SafeText
 internal import SystemPackage
 
 /// `collage config`: what users have set for all of their collages.
@@ -41,7 +42,8 @@ struct ConfigShowCommand: ParsableCommand {
     usage: "collage config show [<setting> ...] [--json]")
 
   @Argument(
-    help: ArgumentHelp("Settings; all of them unless some are given.", valueName: "setting"))
+    help: ArgumentHelp("Settings; all of them unless some are given.", valueName: "setting"),
+    completion: .list(UserSettings.names))
   var names: [String] = []
 
   @Flag(help: "Print a JSON object per setting.")
@@ -116,10 +118,14 @@ struct ConfigSetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Set a default, as the prompt's command is written: gap 2%.")
 
-  @Argument(help: ArgumentHelp("A setting, or look.", valueName: "setting"))
+  @Argument(
+    help: ArgumentHelp("A setting, or look.", valueName: "setting"),
+    completion: .list(UserSettings.names))
   var name: String
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"),
+    completion: .valuesOfSetting)
   var words: [String] = []
 
   @OptionGroup var sandbox: SandboxOptions
@@ -128,11 +134,18 @@ struct ConfigSetCommand: ParsableCommand {
     let settings = UserSettings()
     var file = try settings.defaults()
     do throws(SettingFile.Fault) {
-      try file.set(([name] + words).joined(separator: " "))
+      try file.set(line)
     } catch {
       throw CommandFailure(.usage, UserSettings.objection(to: name) ?? error.reason)
     }
     try settings.write(file)
+  }
+
+  /// "gap 2%", also for `gap=2%`.
+  private var line: String {
+    let parts = name.parts(at: "=", maxSplits: 1)
+    let isPair = words.isEmpty && parts.count == 2 && UserSettings.isSetting(parts[0])
+    return ((isPair ? parts : [name]) + words).joined(separator: " ")
   }
 }
 
@@ -142,7 +155,8 @@ struct ConfigUnsetCommand: ParsableCommand {
     commandName: "unset",
     abstract: "Take a default back; the program's own one holds again.")
 
-  @Argument(help: ArgumentHelp("A setting, or look.", valueName: "setting"))
+  @Argument(
+    help: ArgumentHelp("A setting, or look.", valueName: "setting"), completion: .settingsInFile)
   var name: String
 
   @OptionGroup var sandbox: SandboxOptions

@@ -50,6 +50,7 @@ enum UsualOptions {
     ] + layout + photos + [
       Row("overlay", "a logo above it: logo.png,top-left,10%"),
       Row("template", "a picture with openings for the photos"),
+      Row("cells", "1x4: four below each other; 4x1: beside"),
       Row("alternatives", "draw the k best layouts, numbered for --pick"),
       Row("pick", "use the nth best layout"),
       Row("any-count", "allow an odd number of photos"),

@@ -88,9 +88,10 @@ struct LibraryRemakeCommand: ParsableCommand {
       if json { continue }
       // Messages about several collages begin with the id.
       let prefix = isOnlyOne ? "" : "\(source.displayed): "
-      if let made, !quiet { StandardError.error(made.warnings.map { prefix + $0 }) }
+      let named = { (message: String) in message.hasPrefix(prefix) ? message : prefix + message }
+      if let made, !quiet { StandardError.error(made.warnings.map(named)) }
       if isOnlyOne, let problem { throw problem }
-      StandardError.error(result.failure?.messages.map { prefix + $0 } ?? problem?.messages ?? [])
+      StandardError.error(result.failure?.messages.map(named) ?? problem?.messages ?? [])
     }
     if hasFailed { throw CommandFailure(.someFailed, []) }
   }

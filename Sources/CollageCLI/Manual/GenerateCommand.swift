@@ -5,7 +5,7 @@ internal import CollageTerminal
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collage --generate",
-    abstract: "Print the manual or shell completions.",
+    abstract: GeneratedText.summary,
     usage: """
       collage --generate man [<page>]
       collage --generate man-pages
@@ -19,18 +19,8 @@ struct GenerateCommand: ParsableCommand {
       + "rely on."
   )
 
-  enum Output: String, CaseIterable, ExpressibleByArgument {
-    case man
-    case manPages = "man-pages"
-    case markdown
-    case surface
-    case completeBash = "complete-bash"
-    case completeZsh = "complete-zsh"
-    case completeFish = "complete-fish"
-  }
-
   @Argument(help: "What to print.")
-  var output: Output
+  var output: GeneratedText
 
   @Argument(help: "The name of a manual page.")
   var page: String?

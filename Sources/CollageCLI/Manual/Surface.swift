@@ -22,7 +22,7 @@ enum Surface {
       let name = command.names.joined(separator: " ")
       let arguments = CommandDescription(command.type).arguments
       return ["command \(name)"] + arguments.flatMap { $0.rows(of: name) }
-    } + GenerateCommand.Output.allCases.map { "command collage --generate \($0.rawValue)" }
+    } + GeneratedText.allCases.map { "command collage --generate \($0.rawValue)" }
       + ["option collage --version --json"]
   }
 

@@ -191,6 +191,9 @@ extension Setting<CollageOptions> {
       completion: completion
     ) { text in
       guard let value = value(text) ?? rank(text) else {
+        if name == "layout", let advice = Synonyms.arrangement(for: text, hyphens: "--") {
+          throw ValidationError(advice)
+        }
         throw ValidationError("it \(objection(to: text) ?? form.requirement)")
       }
       return value

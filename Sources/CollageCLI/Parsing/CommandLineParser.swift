@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageKit
 internal import CollageTerminal
 internal import PhotoLayouts
 internal import SafeText

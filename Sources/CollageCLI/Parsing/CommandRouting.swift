@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import CollageKit
 internal import CollageTerminal
 internal import Files
 internal import SystemPackage
 internal import LineEditing
+internal import SafeText
 
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
@@ -13,6 +15,9 @@ enum CommandRouting {
   private static let programOptions = [
     "--help", "-h", "--version", "--help-hidden", generateOption,
   ]
+
+  /// What other programs call `--version`.
+  private static let versionOptions = ["-V", "-v", "-version"]
 
   private static var commands: [String] { CommandPath.program.subcommandNames + [help] }
 
@@ -27,6 +32,12 @@ enum CommandRouting {
       return [PromptCommand.commandName] + arguments
     }
     if first == MakeCommand.commandName || programOptions.contains(first) { return arguments }
+    if versionOptions.contains(first) {
+      throw CommandFailure(
+        .usage,
+        "Unknown option '\(first)'. Did you mean '--version'? See "
+          + "'\(CommandPath.program.helpCommand)'.")
+    }
     if first == help {
       let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
       try checkCommands(words, unknown: "is neither a command, an option nor a topic")
@@ -45,10 +56,13 @@ enum CommandRouting {
     return [MakeCommand.commandName] + arguments
   }
 
-  /// `config gap` as `config show gap`, and `config gap 2%` as `config set gap 2%`.
+  /// `config gap` as `config show gap`, and `config gap 2%` or `config gap=2%` as `config set`.
   private static func named(_ arguments: [String]) -> [String] {
-    guard arguments.count > 1, UserSettings.isSetting(arguments[1]) else { return arguments }
-    let verb = arguments.dropFirst(2).contains { !$0.hasPrefix("--") } ? "set" : "show"
+    guard arguments.count > 1 else { return arguments }
+    let parts = arguments[1].parts(at: "=", maxSplits: 1)
+    guard UserSettings.isSetting(parts[0]) else { return arguments }
+    let hasValue = parts.count > 1 || arguments.dropFirst(2).contains { !$0.hasPrefix("--") }
+    let verb = hasValue ? "set" : "show"
     return [arguments[0], verb] + arguments.dropFirst()
   }
 
@@ -80,6 +94,7 @@ enum CommandRouting {
   /// The name of the command below one that is meant by a word.
   private static func synonym(for word: String, in command: CommandPath) -> String? {
     if command.type == LibraryCommand.self { return Synonyms.libraryCommand(for: word) }
+    if command.type == ConfigCommand.self { return Synonyms.configCommand(for: word) }
     return command.type == AlbumCommand.self ? Synonyms.albumCommand(for: word) : nil
   }
 

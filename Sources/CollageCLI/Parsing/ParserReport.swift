@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageKit
 internal import CollageTerminal
 internal import SafeText
 
@@ -18,7 +19,7 @@ struct ParserReport {
   var message: String {
     let help = helpCommand
     let command = CommandPath.program.named(by: help.parts(at: " ").dropFirst())
-    let sentence = withMeantOption(sentence, of: command)
+    let sentence = withMeantOption(unknownOption(of: command) ?? sentence, of: command)
     return sentence.displayedWhole
       + (sentence.hasSuffix("?") ? " See '\(help)'." : "; see '\(help)'")
   }
@@ -99,6 +100,28 @@ struct ParserReport {
   }
 
   private static let unknownOption = "Unknown option '--"
+  private static let invalidArgument = " is invalid for '<"
+
+  /// The sentence about an option that the command doesn't have, where the argument parser complains
+  /// of the value behind it, which it takes for an argument; nil for any other error.
+  private func unknownOption(of command: CommandPath) -> String? {
+    guard sentence.contains(Self.invalidArgument),
+      arguments.first != CommandRouting.generateOption
+    else { return nil }
+    let known = CommandDescription(command.type).arguments
+    var isValue = false
+    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("-") || isValue {
+      if isValue {
+        isValue = false
+        continue
+      }
+      let parts = word.parts(at: "=", maxSplits: 1)
+      let argument = known.first { $0.options.contains(parts[0]) }
+      if argument == nil, word.hasPrefix("--") { return "Unknown option '\(parts[0])'" }
+      isValue = argument?.kind == .option && parts.count == 1
+    }
+    return nil
+  }
 
   /// The sentence about an unknown option, such as `--size`, with those that are meant instead of
   /// the one that is spelled alike.
@@ -107,6 +130,10 @@ struct ParserReport {
     guard sentence.hasPrefix(beginning),
       let name = sentence.dropFirst(beginning.count).split(separator: "'").first.map(String.init)
     else { return sentence }
+    if command.type == PagesCommand.self, name == "best" {
+      return "\(beginning)\(name)'; 'collage find --in FOLDER --best 24 -0 | collage pages "
+        + "--files0-from - -o book.pdf' makes pages of the best"
+    }
     let known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
       .filter { $0.kind == .long }.map(\.name)
     let meant = meant(by: name, known).map { "'--\($0)'" }

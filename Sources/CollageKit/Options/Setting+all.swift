@@ -17,13 +17,14 @@ extension Setting<CollageOptions> {
     Self(
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
       "The layout: "
-        + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
+        + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ")
+        + "; 'cells' puts photos below or beside each other.",
       also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil },
       besideTemplate: .decided),
     Self(
       "cells", \.layout.cells, Coding.cells, in: .layout,
       "Put photos into equal cells, such as 5x6: columns and rows, of which the last may stay "
-        + "empty.",
+        + "empty; 1x4 puts four photos below each other, 4x1 beside each other.",
       also: {
         $0.layout.style = .grid
         $0.layout.tree = nil

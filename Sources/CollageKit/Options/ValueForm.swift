@@ -297,8 +297,8 @@ enum Coding {
 
   static let overlay = ValueCoding<OverlayChoice>(
     "file[,place[,width]]",
-    "must be a picture's path or URL, optionally with a place such as top-left, and a width such "
-      + "as 15% or 300",
+    "must be a picture's path or URL, optionally with a place (\(OverlayChoice.placeNames)), and a "
+      + "width such as 15% or 300",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
     fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
     text: \.text

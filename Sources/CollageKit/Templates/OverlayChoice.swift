@@ -15,6 +15,12 @@ package struct OverlayChoice: Hashable, Sendable {
   /// The word for a place that isn't given.
   static let automaticPlace = "auto"
 
+  /// All that can be said of its place: "auto, top-left, …, bottom-right or cover".
+  static var placeNames: String {
+    let names = [automaticPlace] + OverlayPlace.allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
+  }
+
   /// What is not said: "auto,15%".
   static var standard: String { "\(automaticPlace),\(OverlayWidth.standard.text)" }
 

@@ -4,34 +4,60 @@ internal import PhotoLayouts
 /// Words that people and other programs use for what has another name here.
 package enum Synonyms {
   private static let ofSettings: [String: [String]] = [
+    "below": ["layout rows", "cells 1x2"],
     "beside": ["layout strip"], "bg": ["background"], "bigger": ["weight", "canvas"],
     "black-and-white": ["tone grey"],
     "border-radius": ["corner-radius"], "bw": ["tone grey"],
     "color": ["background", "text-colour"],
-    "colour": ["background", "text-colour"], "columns": ["layout columns", "cells"],
+    "colour": ["background", "text-colour"], "column": ["layout columns", "cells 1x4"],
+    "columns": ["layout columns", "cells 1x4"],
     "corner": ["corner-radius"],
-    "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
+    "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas A4@300dpi"],
     "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"], "filter": ["tone"],
     "frame": ["border", "template"], "grayscale": ["tone grey"], "greyscale": ["tone grey"],
-    "heading": ["title"], "height": ["canvas"], "horizontal": ["layout strip"],
+    "grid": ["cells 2x2", "layout grid"], "heading": ["title"], "height": ["canvas"],
+    "horizontal": ["layout strip"],
     "keep-face": ["keep-whole", "focus"],
     "keep-faces": ["keep-whole", "focus"], "label": ["captions"], "labels": ["captions"],
-    "landscape": ["canvas"], "larger": ["weight", "canvas"], "logo": ["overlay"],
+    "landscape": ["canvas A4-landscape"], "larger": ["weight", "canvas"], "logo": ["overlay"],
     "max-height": ["long-side"],
     "max-size": ["long-side", "quality"], "max-width": ["long-side"], "monochrome": ["tone grey"],
     "orientation": ["canvas", "turn"], "padding": ["margin"],
     "page": ["canvas"], "page-number": ["footer"], "page-numbers": ["footer"], "paper": ["canvas"],
-    "portrait": ["canvas"], "preset": ["look"], "print": ["canvas"], "radius": ["corner-radius"],
+    "portrait": ["canvas A4-portrait"], "preset": ["look"], "print": ["canvas"],
+    "radius": ["corner-radius"],
     "random": ["order", "pick"], "resize": ["canvas", "weight"], "rotate": ["turn"],
     "round": ["corner-radius"], "rounded": ["corner-radius"], "rows": ["layout rows", "cells"],
     "scale": ["canvas", "weight"], "sepia": ["tone sepia"], "shuffle": ["order", "pick"],
     "side-by-side": ["layout strip"], "size": ["canvas"], "spacing": ["gap"],
-    "stacked": ["layout rows", "cells 1x2"], "swap": ["order"], "text": ["title", "captions"],
+    "stack": ["layout rows", "cells 1x2"], "stacked": ["layout rows", "cells 1x2"],
+    "swap": ["order"], "text": ["title", "captions"],
     "theme": ["look"], "transparency": ["background transparent"],
     "transparent": ["background transparent"],
     "vertical": ["layout rows", "cells 1x2"],
     "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
   ]
+
+  private static let wordsForBelow: Set<String> = [
+    "below", "column", "stack", "stacked", "vertical", "vertically",
+  ]
+  private static let wordsForBeside: Set<String> = [
+    "beside", "horizontal", "horizontally", "row", "side-by-side",
+  ]
+
+  /// How photos are put below or beside each other, for a word that means one of these and is the
+  /// name of no layout; nil for any other word.
+  ///
+  /// - Parameter hyphens: what stands before a setting's name: two, or nothing in the prompt.
+  package static func arrangement(for word: String, hyphens: String) -> String? {
+    if wordsForBelow.contains(word.lowercased()) {
+      return "photos below each other are \(hyphens)cells 1x4 (1xN with the number of photos), or "
+        + "\(hyphens)layout strip on a tall canvas"
+    }
+    guard wordsForBeside.contains(word.lowercased()) else { return nil }
+    return "photos beside each other are \(hyphens)cells 4x1 (Nx1 with the number of photos), or "
+      + "\(hyphens)layout strip on a wide canvas"
+  }
 
   private static let ofPromptCommands: [String: [String]] = [
     "del": ["remove"], "delete": ["remove"], "edit": ["open"], "export": ["save"], "find": ["pick"],
@@ -49,6 +75,12 @@ package enum Synonyms {
   private static let ofLibraryCommands: [String: String] = [
     "del": "remove", "delete": "remove", "ls": "list", "restore": "undo", "rm": "remove",
     "trash": "remove", "undelete": "undo",
+  ]
+
+  private static let ofConfigCommands: [String: String] = [
+    "clear": "unset", "del": "unset", "delete": "unset", "get": "show", "list": "show",
+    "ls": "show", "open": "edit", "print": "show", "read": "show", "remove": "unset",
+    "reset": "unset", "rm": "unset", "write": "set",
   ]
 
   private static let known = Set(
@@ -78,6 +110,7 @@ package enum Synonyms {
     "create": "make", "edit": "prompt --reopen", "export": "make --output",
     "load": "prompt --reopen", "montage": "make", "new": "make", "open": "prompt --reopen",
     "rename": "library album rename", "reopen": "prompt --reopen", "search": "find",
+    "version": "--version",
   ]
 
   /// The options that are meant by the name of one, settings or not, some with a value.
@@ -98,6 +131,11 @@ package enum Synonyms {
   /// The name of the command of `collage library` that is meant by a word.
   package static func libraryCommand(for word: String) -> String? {
     ofLibraryCommands[word.lowercased()]
+  }
+
+  /// The name of the command of `collage config` that is meant by a word.
+  package static func configCommand(for word: String) -> String? {
+    ofConfigCommands[word.lowercased()]
   }
 
   /// The name of the command of `collage library album` that is meant by a word.

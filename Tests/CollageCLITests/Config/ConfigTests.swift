@@ -56,6 +56,19 @@ import Testing
     #expect(outcome.error.hasPrefix("collage: \(message)"), "\(outcome.error)")
   }
 
+  @Test func `reading a setting leads to show, and an equals sign is taken`() throws {
+    try place.expectNothingChanges(
+      by: ["config", "get", "gap"], .failed(64, "'get' is not a command; did you mean 'show'?"))
+    try place.expectNothingChanges(
+      by: ["config", "delete", "gap"],
+      .failed(64, "'delete' is not a command; did you mean 'unset'?"))
+    for words in [["set", "gap=3%"], ["gap=3%"], ["gap", "3%"]] {
+      try write("gap 9%\n")
+      #expect(try place.run(["config"] + words).answer == .done(""))
+      #expect(try place.run("config", "gap").output.hasPrefix("gap\t3%\t"), "\(words)")
+    }
+  }
+
   @Test func `what a default gives can be taken back, as in the prompt`() throws {
     let plain = try id()
     try place.folder.write(

@@ -37,6 +37,41 @@ import Testing
     #expect(words("help", "library", "li") == ["list"])
   }
 
+  @Test func `options of every command are offered behind help, each once`() {
+    #expect(words("help", "be") == ["best", "best-first"])
+    #expect(words("help", "cove") == ["cover"])
+    #expect(words("help", "--best") == ["--best", "--best-first"])
+    #expect(words("help", "titl").count { $0 == "title" } == 1)
+  }
+
+  @Test func `settings and their values are offered behind config`() {
+    for command in ["show", "set"] {
+      #expect(words("config", command, "ga") == ["gap"], "\(command)")
+    }
+    #expect(words("config", "acc") == ["accessible"] && words("config", "uns") == ["unset"])
+    #expect(words("config", "set", "layout", "mo") == ["mosaic"])
+    #expect(words("config", "layout", "mo") == ["mosaic"])
+    #expect(words("config", "set", "look", "pola") == ["polaroid"])
+    #expect(words("config", "set", "accessible", "") == ["on", "off"])
+    #expect(words("config", "set", "layout", "mosaic", "").isEmpty)
+  }
+
+  @Test func `what is in the file of defaults is offered to be unset`() throws {
+    let place = try Workplace(photos: 0)
+    for line in ["gap 2%", "look film"] {
+      #expect(
+        try place.run(["config", "set"] + line.split(separator: " ").map(String.init)).exitCode == 0
+      )
+    }
+    let offered = try place.run("---complete", "fish", "config", "unset", "")
+    #expect(offered.output == "none\ngap\nlook\n", "\(offered)")
+  }
+
+  @Test func `what the program generates is offered`() {
+    #expect(words("--gen") == ["--generate"])
+    #expect(words("--generate", "complete-") == ["complete-bash", "complete-zsh", "complete-fish"])
+  }
+
   @Test func `commands of commands are offered with what they do`() {
     #expect(words("library", "r") == ["remove", "remake"])
     #expect(

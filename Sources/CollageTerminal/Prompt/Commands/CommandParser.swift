@@ -197,6 +197,9 @@ enum CommandParser {
     }
     if let number = Int(count: word) { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
+      if let advice = Synonyms.arrangement(for: word, hyphens: "") {
+        throw CommandParseError("'\(word.displayedRaw)' is not a layout; \(advice)")
+      }
       throw CommandParseError(
         "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number, next or prev"
       )

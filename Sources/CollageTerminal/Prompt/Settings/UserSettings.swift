@@ -45,18 +45,18 @@ package struct UserSettings: Sendable {
     return options
   }
 
+  /// The names of all that can be set.
+  package static let names =
+    Setting<CollageOptions>.all.map(\.name) + [SettingFile.accessible, "look"]
+
   /// Whether a word is the name of something that can be set.
-  package static func isSetting(_ word: String) -> Bool {
-    [SettingFile.accessible, "look"].contains(word)
-      || Setting<CollageOptions>.all.contains { $0.name == word }
-  }
+  package static func isSetting(_ word: String) -> Bool { names.contains(word) }
 
   /// Whether the user wants accessible mode; no, where the file can't be read, which others tell.
   package var isAccessible: Bool { (try? defaults())?.isAccessible ?? false }
 
   /// What is said of a word that is the name of nothing that can be set; nil for any other word.
   package static func objection(to word: String) -> String? {
-    let names = Setting<CollageOptions>.all.map(\.name) + [SettingFile.accessible, "look"]
     let others = CommandName.allCases.map(\.rawValue) + Setting<PhotoOptions>.all.map(\.name)
     if isSetting(word) || Setting<CollageOptions>.named(word) != nil || others.contains(word) {
       return nil
