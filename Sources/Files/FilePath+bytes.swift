@@ -31,6 +31,14 @@ extension FilePath {
     let parent = removingLastComponent()
     return parent.isEmpty ? "." : parent
   }
+
+  /// The same path without components that stand for the folder before them: "a/b.jpg" for
+  /// "a/./b.jpg". A path of nothing else stays as it is.
+  package var withoutDots: FilePath {
+    let kept = components.filter { $0.kind != .currentDirectory }
+    return kept.count == components.count || kept.isEmpty && root == nil
+      ? self : FilePath(root: root, kept)
+  }
 }
 
 extension FilePath.Component {

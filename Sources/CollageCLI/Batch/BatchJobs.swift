@@ -33,7 +33,9 @@ struct BatchJobs: Sendable {
           + "put --from-folders before it")
     }
     let folder = WorkingFolder.absolute(root ?? (path == "-" ? "" : path.removingLastComponent()))
+      .withoutDots
     let manifest = try LineFile(opening: path)
+    try ManifestCheck.check(manifest)
     jobs = ManifestSource(manifest.lines, root: folder)
     copy = manifest.reopened().map { ManifestSource($0.lines, root: folder) }
     self.manifest = manifest

@@ -9,7 +9,7 @@ internal import SystemPackage
 struct LineFile: Sendable {
   let descriptor: FileDescriptor
   /// For messages.
-  private let path: FilePath
+  let path: FilePath
   /// Nil if it isn't a regular file, such as a pipe.
   let id: FileID?
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Imaging
 internal import PhotoCodecs
@@ -69,9 +70,16 @@ private struct Fields {
     self.object = object
     self.root = root
     for key in object.keys.sorted() where !ManifestParser.keys.contains(key) {
-      addError(
-        key, "there is no such key; the keys are \(ManifestParser.keys.joined(separator: ", "))")
+      addError(key, Self.unknown(key, among: ManifestParser.keys))
     }
+  }
+
+  /// What is said of a key that isn't there: the one that was probably meant, else all.
+  private static func unknown(_ key: String, among keys: [String]) -> String {
+    let advice =
+      SpellingSuggestion.nearest(to: key, in: keys).map { "did you mean \"\($0)\"?" }
+      ?? "the keys are \(keys.joined(separator: ", "))"
+    return "there is no such key; \(advice)"
   }
 
   mutating func job() -> BatchJob {
@@ -203,10 +211,7 @@ private struct Fields {
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
       let shownKey = "photo \(number): \"\(key.utf8.abridged)\""
       guard let setting = Setting<PhotoOptions>.all.first(where: { $0.name == key }) else {
-        addError(
-          "photos",
-          "\(shownKey): there is no such key; the keys are \(ManifestParser.photoKeys.joined(separator: ", "))"
-        )
+        addError("photos", "\(shownKey): \(Self.unknown(key, among: ManifestParser.photoKeys))")
         continue
       }
       guard let value = setting.value(value) else {
@@ -220,7 +225,7 @@ private struct Fields {
 
   private static func path(_ text: String, from root: FilePath) -> FilePath? {
     guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
-    return root.pushing(FilePath(text))
+    return root.pushing(FilePath(text)).withoutDots
   }
 
   private mutating func value<Value>(
