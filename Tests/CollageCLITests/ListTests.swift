@@ -104,14 +104,28 @@ import Testing
     #expect(try place.run("find", "today:now").exitCode == 64)
   }
 
-  @Test func `an unknown key names those there are`() throws {
+  @Test(
+    arguments: [
+      ("dat:2024", "date"), ("people:lena", "person"), ("who:lena", "person"),
+      ("tag:beach", "keyword"), ("keywords:beach", "keyword"), ("stars:4", "rating"),
+      ("FOLDER:rome", "name"), ("-fav:", "favourite"), ("where:rome", nil),
+    ] as [(String, String?)])
+  func `an unknown key names the one that was meant, and those there are`(
+    word: String, key: String?
+  ) throws {
+    let typed = word.hasPrefix("-") ? String(word.dropFirst()) : word
+    let unknown = typed.prefix { $0 != ":" }.lowercased()
+    let meant = key.map { "did you mean \($0):? The" } ?? "the"
     try place.expectNothingChanges(
-      by: ["find", "dat:2024"],
+      by: ["find", "--", word],
       .failed(
         64,
-        "dat:2024: there is no such key; write date:, after:, before:, today:, larger:, format:, "
-          + "rating:, favourite:, person:, keyword:, title:, name:, or name:dat:2024 for a name with "
-          + "it"))
+        "\(typed)\(typed.hasSuffix(":") ? "" : ":") no key \(unknown); \(meant) keys are date:, "
+          + "after:, before:, today:, larger:, format:, rating:, favourite:, person:, keyword:, "
+          + "title:, name:; write name:\(typed) for a name with it"))
+  }
+
+  @Test func `a name may have a colon`() throws {
     try place.folder.write(Workplace.photos[0], to: "dat:2024 12:30.jpg")
     let found = "./dat:2024 12:30.jpg\n"
     #expect(try place.run("find", "name:dat:2024").answer == .done(found))

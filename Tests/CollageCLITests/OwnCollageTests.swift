@@ -148,5 +148,16 @@ import Testing
         "✓ added 1.jpg, 2.jpg, 3.jpg", ".: 1 collage is left out; name it to take it",
       ])
     #expect(try prompt.ask("add party.jpg") == ["✓ added party.jpg"])
+    // Where there is little room, the folder's name is seen rather than that.
+    try place.folder.makeFolder("Pictures of Rome")
+    for name in ["1.jpg", "2.jpg", "party.jpg"] {
+      try place.folder.write(
+        place.folder.read(FilePath(name)), to: FilePath("Pictures of Rome").appending(name))
+    }
+    let narrow = try PickerTerminal(
+      in: place.folder, ["--preview", "off", "Pictures of Rome"], photos: 2)
+    #expect(
+      narrow.screen.rows[0].hasSuffix("  2 photos · by name · ~/Pictures of Rome"),
+      "\(narrow.screen.rows[0])")
   }
 }

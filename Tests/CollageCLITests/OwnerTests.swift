@@ -68,6 +68,55 @@ import Testing
         && last.contains(#""title":"Taken out""#))
   }
 
+  @Test(
+    arguments: [
+      ("lena", "person:lena finds 1"), ("BEACH", "keyword:BEACH finds 1"),
+      ("Rome", "title:Rome finds 1"), ("e", "person:e finds 1, keyword:e 1, title:e 2"),
+      ("rome & rain", "\"title:rome & rain\" finds 1"),
+      ("nobody", nil), ("name:lena", nil),
+    ] as [(String, String?)])
+  func `words that no path has are looked for in people, keywords and titles`(
+    word: String, found: String?
+  ) throws {
+    try writeSidecars()
+    let answer = Answer.failed(
+      1, "nothing found among 3 photos\(found.map { "; \($0)" } ?? "")")
+    #expect(try place.run("find", word).answer == answer)
+    // What was read is known the next time.
+    #expect(try place.run("find", word).answer == answer)
+  }
+
+  @Test func `what only a word hides is told beside what it would find`() throws {
+    try writeSidecars()
+    #expect(
+      try place.run("find", "lena", "jpg").answer
+        == .failed(
+          1, "nothing found among 3 photos; 3 match without lena; person:lena finds 1"))
+    #expect(
+      try place.run("find", "lena", "date:1999").answer
+        == .failed(1, "nothing found among 3 photos; person:lena finds 1"))
+  }
+
+  @Test func `the picker says what words would find, too`() throws {
+    try writeSidecars()
+    let picker = try PickerTerminal(in: place.folder, photos: 3)
+    try picker.send("lena")
+    try picker.wait {
+      $0.pickerList == ["nothing found among 3 photos; person:lena finds 1"]
+    }
+    try picker.send("\u{15}person:lena")
+    try picker.wait { $0.rows[0].contains("1 of 3 photos") }
+    for (word, message) in [
+      ("dat:", "dat: no key dat; did you mean date:? The keys are "),
+      ("people:lena", "people:lena: no key people; did you mean person:? The keys are "),
+    ] {
+      try picker.send("\u{15}\(word)")
+      try picker.wait { $0.pickerFacts.hasPrefix(message) }
+    }
+    try picker.send("\u{3}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
   @Test(arguments: [
     ("rating:x", "write rating:1 to rating:5 for so many stars or more, or rating:rejected"),
     ("rating:9", "write rating:1 to rating:5 for so many stars or more, or rating:rejected"),
@@ -75,7 +124,9 @@ import Testing
     ("favourite:x", "write favourite: alone"),
   ])
   func `wrong search words say how to write them`(word: String, advice: String) throws {
-    #expect(try place.run("find", word).answer == .failed(64, "\(word): \(advice)"))
+    // A key that nothing follows ends with its own colon.
+    let start = word.hasSuffix(":") ? word : "\(word):"
+    #expect(try place.run("find", word).answer == .failed(64, "\(start) \(advice)"))
   }
 
   @Test func `captions have what is known, and separators only between that`() throws {

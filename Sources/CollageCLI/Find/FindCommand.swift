@@ -143,7 +143,8 @@ struct FindCommand: ParsableCommand {
     let leftOut = try collages(matching: query, beside: result, in: state, folders, signals)
     StandardError.error(FindTexts.withoutCollages(leftOut))
     guard !result.photos.isEmpty else {
-      throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
+      let found = try keyedWords(of: search, in: state, signals)
+      throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, found, in: folders))
     }
     let photos = try alike(result.photos, signals)
     if series.isUsed { return try printSeries(of: photos, signals) }
@@ -192,6 +193,19 @@ struct FindCommand: ParsableCommand {
     defer { progress.finish() }
     return try signals.result(
       of: search.result(in: state) { done, count in
+        progress.show(every: .milliseconds(100)) { FindTexts.reading(done, of: count) }
+      }
+    ).get()
+  }
+
+  /// What bare words would find with keys before them.
+  private func keyedWords(
+    of search: PhotoSearch, in state: PhotoIndexState, _ signals: SignalWatch
+  ) throws(CommandFailure) -> [SearchResult.KeyedWord] {
+    let progress = ProgressLine(isWanted: true)
+    defer { progress.finish() }
+    return try signals.result(
+      of: search.keyedWords(in: state) { done, count in
         progress.show(every: .milliseconds(100)) { FindTexts.reading(done, of: count) }
       }
     ).get()

@@ -2,6 +2,7 @@ internal import CProcess
 package import CollageKit
 internal import Files
 internal import Glibc
+internal import LineEditing
 internal import PhotoSources
 package import SystemPackage
 package import TerminalPictures
@@ -70,7 +71,8 @@ package struct Picker {
     let source = PickerTalk.Source(
       settings, in: UserFolders.searched(folders), excluding: library)
     let talk = PickerTalk(source, PickedPhotos(Selection([], options)), on: terminal, signals)
-    guard let chosen = try talk.run(), chosen.count > 0 else {
+    let words = LosslessText.text(of: Self.term(words))
+    guard let chosen = try talk.run(searching: words), chosen.count > 0 else {
       throw CommandFailure(.signalled(SIGINT), [])
     }
     return chosen

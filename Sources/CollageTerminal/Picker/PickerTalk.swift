@@ -48,10 +48,12 @@ final class PickerTalk {
 
   /// Talks until the user is done.
   ///
+  /// - Parameter words: searched for first; all photos are read out if they find none.
   /// - Returns: the chosen photos; nil if the user has left without a choice.
-  func run() throws(CommandFailure) -> Selection? {
+  func run(searching words: String = "") throws(CommandFailure) -> Selection? {
     guard try scan() else { return nil }
-    try search("")
+    let isFound = words.isEmpty ? false : try search(words, isFirst: true)
+    if !isFound { try search("") }
     try terminal.say(PickerTalkTexts.invitation)
     while let line = try terminal.ask(PickerTalkTexts.prompt(marks.selection.count)) {
       guard case .bytes(let bytes) = line else {
@@ -105,25 +107,35 @@ final class PickerTalk {
   }
 
   /// Searches for words, all photos for none, and reads the first ten out.
-  private func search(_ words: String) throws(CommandFailure) {
-    guard let index else { return }
+  ///
+  /// - Parameter isFirst: whether no photos have been read out yet.
+  /// - Returns: whether there was an answer other than that nothing is found.
+  @discardableResult
+  private func search(_ words: String, isFirst: Bool = false) throws(CommandFailure) -> Bool {
+    guard let index else { return true }
     let query: SearchQuery
     do throws(SearchTermError) {
       query = try SearchQuery(SearchQuery.words(in: LosslessText.bytes(of: words)))
     } catch {
-      return try terminal.say(PickerTalkTexts.failed(FindTexts.wrongTerm(error)))
+      try terminal.say(PickerTalkTexts.failed(FindTexts.wrongTerm(error)))
+      return false
     }
     let progress = SpokenProgress(say: terminal.reporting)
-    let search = PhotoSearch(query, order: .date).result(in: index) { done, all in
+    let search = PhotoSearch(query, order: .date)
+    let read: @Sendable (Int, Int) -> Void = { done, all in
       progress.note { SpokenText.sentence(FindTexts.reading(done, of: all)) }
     }
-    guard case .success(let result) = try signals.result(of: search) else { return }
+    guard case .success(let result) = try signals.result(of: search.result(in: index, report: read))
+    else { return true }
     if result.photos.isEmpty, !words.isEmpty {
-      return try terminal.say(PickerTalkTexts.nothingFound(result, words))
+      let found = try signals.result(of: search.keyedWords(in: index, report: read)).get()
+      try terminal.say(PickerTalkTexts.nothingFound(result, found, isFirst: isFirst))
+      return false
     }
     hits = try distinct(result.photos)
     pages = SpokenPages(count: hits.count)
     try sayPage()
+    return true
   }
 
   private func distinct(_ photos: [IndexedPhoto]) throws(CommandFailure) -> [IndexedPhoto] {
@@ -166,7 +178,11 @@ final class PickerTalk {
     let named = hits.filter { photo in
       photo.name.bytes == wanted || photo.name.lastComponent?.stem == name
     }
-    try named.count == 1 ? choose(named) : search("\"\(name)\"")
+    if named.count == 1 {
+      try choose(named)
+    } else {
+      try search("\"\(name)\"")
+    }
   }
 
   /// One photo that is chosen already is taken back; of several, the others are chosen.

@@ -39,9 +39,14 @@ enum PickerTalkTexts {
     SpokenText.sentence("not possible now: \(refusal.description)")
   }
 
-  static func nothingFound(_ result: SearchResult, _ words: String) -> String {
-    FindTexts.nothingFound(among: result.searchedCount, result.hidden)
-      .withCapital + ". The list stays as it was."
+  /// - Parameters:
+  ///   - keyed: what words would find with keys before them.
+  ///   - isFirst: whether no photos have been read out yet.
+  static func nothingFound(
+    _ result: SearchResult, _ keyed: [SearchResult.KeyedWord], isFirst: Bool
+  ) -> String {
+    FindTexts.nothingFound(among: result.searchedCount, result.hidden, keyed)
+      .withCapital + (isFirst ? ". These are all photos." : ". The list stays as it was.")
   }
 
   static func chose(_ names: [String], all count: Int) -> String {

@@ -75,8 +75,9 @@ enum PickerTexts {
     return WebSearchTexts.nothing(web.name) + (leftOut.map { "; \($0)" } ?? "")
   }
 
-  /// "38 of 12,408 photos · by date"
-  static func status(of state: PickerState, separator: String) -> String {
+  /// "38 of 12,408 photos · without 2 collages · by date", and what is left of it where there is
+  /// little room, the longest first.
+  static func statuses(of state: PickerState, separator: String) -> [String] {
     let count =
       state.found.count == state.photoCount
       ? FindTexts.count(state.photoCount)
@@ -84,8 +85,9 @@ enum PickerTexts {
     let work = state.isScanning ? ["reading folders"] : state.isSearching ? ["searching"] : []
     let collages = state.collageCount
     let leftOut = collages == 0 ? [] : ["without \(FindTexts.collages(collages))"]
-    return ([count] + leftOut + work + ["by \(state.order.rawValue)"])
-      .joined(separator: separator)
+    let order = ["by \(state.order.rawValue)"]
+    return [[count] + leftOut + work + order, [count] + work + order, [count] + work]
+      .map { $0.joined(separator: separator) }
   }
 
   static func names(of folders: [FilePath]) -> String {
@@ -109,7 +111,7 @@ enum PickerTexts {
     if let folder = TypedFolder.path(state.term) {
       return "Enter goes to the folder \(UserFolders.abbreviated(folder))"
     }
-    return FindTexts.nothingFound(among: state.photoCount, state.hidden)
+    return FindTexts.nothingFound(among: state.photoCount, state.hidden, state.keyedWords)
   }
 
   static func failure(_ failure: PickerFailure) -> String {

@@ -105,9 +105,11 @@ struct PickerView {
       let status = PickerTexts.status(of: state, on: web, separator: style.separator)
       return SearchLine(state.term, status: status, columns: columns, style)
     }
-    let status = PickerTexts.status(of: state, separator: style.separator) + style.separator
+    let statuses = PickerTexts.statuses(of: state, separator: style.separator)
+      .map { $0 + style.separator }
     return SearchLine(
-      state.term, status: status, path: PickerTexts.names(of: folders), columns: columns, style)
+      state.term, status: statuses[0], shorter: Array(statuses.dropFirst()),
+      path: PickerTexts.names(of: folders), columns: columns, style)
   }
 
   private var footer: ListFooter {

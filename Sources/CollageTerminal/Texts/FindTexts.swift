@@ -5,9 +5,13 @@ package import SystemPackage
 /// The sentences of `collage find`.
 package enum FindTexts {
   /// "nothing found among 1,204 photos; 12 match without landscape, 3 without rome"
-  package static func nothingFound(_ result: SearchResult, in folders: [FilePath]) -> String {
+  ///
+  /// - Parameter keyed: what words would find with keys before them.
+  package static func nothingFound(
+    _ result: SearchResult, _ keyed: [SearchResult.KeyedWord] = [], in folders: [FilePath]
+  ) -> String {
     if result.searchedCount == 0 { return "\(noPhotos(in: folders)); give a folder with --in" }
-    return nothingFound(among: result.searchedCount, result.hidden)
+    return nothingFound(among: result.searchedCount, result.hidden, keyed)
   }
 
   /// "there are no photos in ~/Pictures"
@@ -15,8 +19,29 @@ package enum FindTexts {
     "there are no photos in \(folders.map(\.displayed).joined(separator: ", "))"
   }
 
-  /// - Parameter all: for each condition, how many photos only that one hides.
-  package static func nothingFound(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
+  /// - Parameters:
+  ///   - all: for each condition, how many photos only that one hides.
+  ///   - keyed: what words would find with keys before them.
+  package static func nothingFound(
+    among searched: Int, _ all: [SearchResult.Hidden], _ keyed: [SearchResult.KeyedWord]
+  ) -> String {
+    reasons(among: searched, all) + found(keyed)
+  }
+
+  /// "; person:lena finds 5, keyword:lena 2"; empty if no word finds anything.
+  private static func found(_ keyed: [SearchResult.KeyedWord]) -> String {
+    guard let first = keyed.first else { return "" }
+    return "; \(quoted(first.term)) finds \(first.count.grouped)"
+      + keyed.dropFirst().map { ", \(quoted($0.term)) \($0.count.grouped)" }.joined()
+  }
+
+  /// A condition as it can be typed into a search, and as an argument.
+  private static func quoted(_ term: [UInt8]) -> String {
+    let isOneWord = !term.contains(UInt8(ascii: " ")) && !term.contains(UInt8(ascii: "\t"))
+    return isOneWord ? term.abridged : "\"\(term.abridged)\""
+  }
+
+  private static func reasons(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
     let date = all.first { isDate($0.term) }
     let sentence =
       "nothing found among \(count(searched))"
@@ -35,8 +60,17 @@ package enum FindTexts {
     String(decoding: term, as: UTF8.self).wholeMatch(of: /\d{4}-\d{2}(-\d{2})?/) != nil
   }
 
+  /// "person: write what it contains, such as person:rome"
   package static func wrongTerm(_ error: SearchTermError) -> String {
-    "\(error.text.abridged): \(error.advice)"
+    var start = error.text.abridged
+    while start.last == " " { start.removeLast() }
+    // A key that nothing follows ends with its own colon.
+    if start.last != ":" { start += ":" }
+    guard let key = error.unknownKey else { return "\(start) \(error.advice)" }
+    let keys = SearchTermError.keys.map { $0 + ":" }.joined(separator: ", ")
+    let meant = SearchWords.key(meantBy: key).map { "did you mean \($0):? The" } ?? "the"
+    return "\(start) no key \(key.displayedRaw); \(meant) keys are \(keys); "
+      + "write name:\(error.text.abridged) for a name with it"
   }
 
   package static func folderFailure(_ error: PhotoIndexError) -> String {

@@ -51,6 +51,8 @@ package struct PickerResults: Sendable {
   package var isSearching = false
   /// For each condition in order, how many photos meet all others but not this one.
   package var hidden: [SearchResult.Hidden] = []
+  /// What bare words would find as people, keywords and titles, if there are no hits.
+  package var keyedWords: [SearchResult.KeyedWord] = []
   /// Nil when every folder could be read.
   package var unreadable: UnreadableFolders?
   /// Why the results stay incomplete; nil if nothing failed.

@@ -49,6 +49,8 @@ package struct PickerState: Sendable {
   package var collageCount: Int { results.collageCount }
   package var isScanning: Bool { results.isScanning }
   package var hidden: [SearchResult.Hidden] { results.hidden }
+  /// What bare words would find as people, keywords and titles, if there are no hits.
+  package var keyedWords: [SearchResult.KeyedWord] { results.keyedWords }
   package var unreadable: UnreadableFolders? { results.unreadable }
   package var failure: PickerFailure? { results.failure }
   package var web: WebSearchSummary? { results.web }

@@ -15,6 +15,15 @@ package struct SearchQuery: Sendable {
     self.terms = terms
   }
 
+  /// Each bare word as a condition on people, keywords and titles: `person:lena` for `lena`.
+  var keyedWords: [SearchTerm] {
+    terms.filter(\.isBareWord).flatMap { word in
+      SearchTerm.Text.allCases.compactMap { kind in
+        try? SearchTerm(Array("\(kind.rawValue):".utf8) + word.text)
+      }
+    }
+  }
+
   /// The conditions in a typed line, separated by spaces. Spaces between quotation marks belong to
   /// the condition, the marks don't. A mark without a partner extends to the end of the line.
   package static func words(in line: [UInt8]) -> [[UInt8]] {

@@ -45,6 +45,12 @@ struct SearchTerm: Sendable {
     }
   }
 
+  /// Whether it is a word without a key, which photos' paths must contain.
+  var isBareWord: Bool {
+    guard case .word = condition, !isNegated else { return false }
+    return !String(decoding: text, as: UTF8.self).lowercased().hasPrefix("name:")
+  }
+
   init(_ text: [UInt8]) throws(SearchTermError) {
     self.text = text
     isNegated = text.count > 1 && text[0] == UInt8(ascii: "-")
@@ -194,15 +200,23 @@ package struct SearchTermError: Error, Hashable, Sendable {
   package let text: [UInt8]
   let requirement: Requirement
 
+  /// What may stand before a colon.
+  package static let keys = SearchTerm.keys
+
+  /// What stands before the colon, in small letters, if that is no key; nil for other errors.
+  package var unknownKey: String? {
+    guard requirement == .key else { return nil }
+    let key = text.prefix { $0 != UInt8(ascii: ":") }
+    return String(decoding: key, as: UTF8.self).lowercased()
+  }
+
   /// How to write it instead, as the end of a sentence.
   package var advice: String {
     switch requirement {
     case .date:
       "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15, or 2023..2024 for a time"
     case .order: "write the earlier date first"
-    case .key:
-      "there is no such key; write \(SearchTerm.keys.map { $0 + ":" }.joined(separator: ", ")), or "
-        + "name:\(String(decoding: text, as: UTF8.self)) for a name with it"
+    case .key: "there is no such key"
     case .pixels: "write the minimum length of the longer side in pixels, such as larger:4000"
     case .rating: "write rating:1 to rating:5 for so many stars or more, or rating:rejected"
     case .alone(let name): "write \(name): alone"

@@ -74,7 +74,7 @@ extension SearchTerm {
   }
 
   /// Whether a photo meets it, judging by its header; false if that can't be read, or isn't needed.
-  fileprivate func isMet(by facts: PhotoFacts) -> Bool {
+  func isMet(by facts: PhotoFacts) -> Bool {
     let isMet: Bool? =
       switch condition {
       case .date(let range): facts.owner.moment.map { range.contains($0.digits) }

@@ -4,7 +4,7 @@ internal import ThreadPool
 
 /// A search for photos, which can be run on any state of an index.
 package struct PhotoSearch: Sendable {
-  private let query: SearchQuery
+  let query: SearchQuery
   private let order: SearchOrder
   private let limit: Int?
   private let readsFacts: Bool
@@ -59,7 +59,7 @@ package struct PhotoSearch: Sendable {
   }
 
   /// Reads the headers of photos, and keeps them in the index.
-  private func read(
+  func read(
     _ photos: [IndexedPhoto], _ cancellation: Cancellation,
     _ report: @escaping @Sendable (Int, Int) -> Void
   ) {

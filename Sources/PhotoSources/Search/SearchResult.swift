@@ -7,6 +7,14 @@ package struct SearchResult: Sendable {
     package let count: Int
   }
 
+  /// A bare word with a key that searches something else than paths before it.
+  package struct KeyedWord: Hashable, Sendable {
+    /// As it would be typed: `person:lena`.
+    package let term: [UInt8]
+    /// How many photos meet it, whatever else was searched for.
+    package let count: Int
+  }
+
   /// In order, up to the search's limit.
   package let photos: [IndexedPhoto]
   /// How many photos meet all conditions, whatever the limit.

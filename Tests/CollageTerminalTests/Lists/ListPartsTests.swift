@@ -71,6 +71,22 @@ import Testing
     #expect([51, 52, 54, 56, 59].map(line.levelsBelow) == [nil, 2, 1, 0, 0])
   }
 
+  @Test(arguments: [
+    ("", "~/a/rome", "9 photos, by date, ~/a/rome"),
+    ("", "~/a/pictures of rome", "9 photos, ~/a/pictures of rome"),
+    ("abcdefghijklmnopqrstuvwxyz", "~/a/pictures of rome", "9 photos, ~/a/pictures of rome"),
+  ])
+  func `a status gets shorter before the last name of a path is hidden`(
+    term: String, path: String, shown: String
+  ) {
+    let line = SearchLine(
+      Array(term.utf8), status: "9 photos, without 1 collage, by date, ",
+      shorter: ["9 photos, by date, ", "9 photos, "], path: path, columns: size.columns, style)
+    var content = WindowContent(size, hasAttributes: false)
+    line.draw(in: &content)
+    #expect(text(content, row: 0).hasSuffix("  " + shown), "\(text(content, row: 0))")
+  }
+
   @Test func `a long search shows its end, and a long path too`() {
     let term = Array(String(repeating: "abcdefghij", count: 9).utf8)
     let line = SearchLine(

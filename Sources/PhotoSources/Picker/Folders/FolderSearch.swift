@@ -132,14 +132,33 @@ final class FolderSearch: Sendable {
     let places = sorted.places
     let hits = query.terms.isEmpty ? places : places.filter(matches.isHit)
     let unread = places.filter(matches.isUnread)
+    if hits.isEmpty, unread.isEmpty, !sorted.content.isScanning {
+      return explainNothing(sorted, matches)
+    }
     publish(hits, sorted, matches, isSearching: !unread.isEmpty)
     guard !unread.isEmpty else { return [] }
     let visible = hits[window.withLock { $0 }.clamped(to: hits.indices)].filter(matches.isUnread)
     return visible + unread
   }
 
+  /// Publishes that nothing was found, and what the words would find with keys before them.
+  ///
+  /// - Returns: the photos whose headers must be read to know that; nil when cancelled.
+  private func explainNothing(
+    _ sorted: SortedPhotos, _ matches: SearchMatches
+  ) -> [PhotoPlace]? {
+    let words = KeyedWords(of: query, in: sorted.blocks, cancellation)
+    guard !cancellation.isCancelled else { return nil }
+    let unread = words.unread.enumerated().flatMap { block, photos in
+      photos.places.map { PhotoPlace(block: Int32(block), index: Int32($0), rank: 0) }
+    }
+    publish([], sorted, matches, words.found, isSearching: !unread.isEmpty)
+    return unread
+  }
+
   private func publish(
-    _ hits: [PhotoPlace], _ sorted: SortedPhotos, _ matches: SearchMatches, isSearching: Bool
+    _ hits: [PhotoPlace], _ sorted: SortedPhotos, _ matches: SearchMatches,
+    _ keyedWords: [SearchResult.KeyedWord] = [], isSearching: Bool
   ) {
     var results = PickerResults()
     results.hits = PickerHits(FoundFiles(blocks: sorted.blocks, places: hits))
@@ -148,6 +167,7 @@ final class FolderSearch: Sendable {
     results.isScanning = sorted.content.isScanning
     results.isSearching = isSearching
     results.hidden = matches.hidden
+    results.keyedWords = keyedWords
     results.unreadable = sorted.content.index.unreadable
     results.failure = sorted.content.failure.map { .folder($0) }
     found.accept(results)
