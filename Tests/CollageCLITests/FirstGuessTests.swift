@@ -79,11 +79,27 @@ import Testing
       "'vertical' is not a layout; photos below each other are cells 1x4 (1xN with the number"
     ),
     ("layout row", "'row' is not a layout; photos beside each other are cells 4x1"),
+    ("rome", "'rome' is neither a command nor a file; 'pick rome' searches for it"),
+    ("old town", "'old' is neither a command nor a file; 'pick old town' searches for it"),
     ("rome date:2024", "'rome' is neither a command nor a file; 'pick rome date:2024' searches"),
   ])
   func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {
     let outcome = try place.run(["prompt"], input: .text(line + "\n"))
     #expect(outcome.exitCode == 64 && outcome.error.contains(advice), "\(outcome.error)")
+  }
+
+  @Test func `a name in other letters is told the one that is there`() throws {
+    try place.folder.makeFolder("Rome")
+    try place.folder.write(Workplace.photos[0], to: "Rome/My Photo.JPG")
+    let advice = "is neither a command nor a file; did you mean"
+    try place.expectNothingChanges(by: ["rome"], .failed(64, "'rome' \(advice) 'Rome'?"))
+    for (line, name, meant) in [
+      ("rome", "rome", "Rome"), ("ROME 1.jpg", "ROME", "Rome"), ("1.JPG", "1.JPG", "1.jpg"),
+      ("Rome/my photo.jpg", "Rome/my photo.jpg", "Rome/My Photo.JPG"),
+    ] {
+      let outcome = try place.run(["prompt"], input: .text(line + "\n"))
+      #expect(outcome.answer == .failed(64, "line 1: '\(name)' \(advice) '\(meant)'?"), "\(line)")
+    }
   }
 
   @Test(arguments: [

@@ -273,10 +273,12 @@ import Testing
   }
 
   @Test func `a bare word that is neither command nor file is reported`() throws {
-    for arguments in [["frobnicate"], ["frobnicate", "1.jpg"]] {
+    for (arguments, advice) in [
+      (["frobnicate"], "'collage find frobnicate' searches for it"),
+      (["frobnicate", "1.jpg"], "see 'collage help'"),
+    ] {
       try place.expectNothingChanges(
-        by: arguments,
-        .failed(64, "'frobnicate' is neither a command nor a file; see 'collage help'"))
+        by: arguments, .failed(64, "'frobnicate' is neither a command nor a file; \(advice)"))
     }
   }
 

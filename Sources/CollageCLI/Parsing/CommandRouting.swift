@@ -104,7 +104,13 @@ enum CommandRouting {
     if words.contains(where: SearchWords.isTerm), words.allSatisfy({ !$0.hasPrefix("--") }) {
       return "'collage find \(words.joined(separator: " ").displayedRaw)' searches"
     }
+    if let file = OtherCase.path(FilePath(bytes: LosslessText.bytes(of: word))) {
+      return "did you mean '\(file.displayed)'?"
+    }
     let meant = suggestions(for: word).map { "'\($0)'" }
+    if meant.isEmpty, let search = SearchWords.bare(words) {
+      return "'collage find \(search)' searches for it"
+    }
     return meant.isEmpty
       ? seeHelp(of: .program) : "did you mean \(meant.joined(separator: " or "))?"
   }

@@ -41,6 +41,8 @@ package struct CollagePlan: Hashable, Sendable {
   private let notes: [String]
   /// Of settings that change nothing.
   private let idleWarnings: [PhotoWarning]
+  /// Of photos that got much less room than their weights ask for.
+  package let weightWarnings: [PhotoWarning]
 
   /// Lays photos out.
   ///
@@ -174,9 +176,8 @@ package struct CollagePlan: Hashable, Sendable {
     notes =
       options.printNotes + [options.text.languageFault, overlayCorner?.note].compactMap(\.self)
       + (code?.notes ?? [])
-    idleWarnings =
-      options.idleWarnings(of: arranged.placements.map(\.photo))
-      + (template == nil ? options.weightWarnings(of: arranged.layout.frames) : [])
+    idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
+    weightWarnings = template == nil ? options.weightWarnings(of: arranged.layout.frames) : []
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -278,6 +279,7 @@ package struct CollagePlan: Hashable, Sendable {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
       + coveredFaces + unsafeParts + missingFonts
       + notes.map { PhotoWarning(address: nil, cause: .note($0)) } + idleWarnings
+      + weightWarnings
   }
 
   private var missingFonts: [PhotoWarning] {

@@ -64,6 +64,35 @@ import Testing
     try talk.expectEnd()
   }
 
+  @Test func `pick searches for its words, in the folders among them`() throws {
+    try folder.write(
+      Array(
+        """
+        {"title":"p5.png","photoTakenTime":{"timestamp":"1588448998"},"people":[{"name":"Lena"}]}
+        """.utf8), to: "photos/p5.png.supplemental-metadata.json")
+    let talk = try SpokenRecorder(["prompt", "--accessible"], in: folder)
+    try talk.wait(forPrompt: "Collage>")
+    let found = try talk.ask("pick photos p2", prompt: "0 chosen>")
+    #expect(found.first == "5 photos." && found.count == 7, "\(found)")
+    try talk.ask("", prompt: "Collage>")
+    let all = try talk.ask("pick person:lena", prompt: "0 chosen>")
+    #expect(all.first == "1 photo." && all[1].hasPrefix("1. p5.png"), "\(all)")
+    #expect(
+      try talk.ask("lena", prompt: "0 chosen>")
+        == ["Nothing found among 23 photos; person:lena finds 1. The list stays as it was."])
+    try talk.ask("", prompt: "Collage>")
+    let none = try talk.ask("pick lena", prompt: "0 chosen>")
+    #expect(
+      none.first == "Nothing found among 23 photos; person:lena finds 1. These are all photos."
+        && none[1] == "1 to 10 of 23 photos.", "\(none)")
+    try talk.ask("", prompt: "Collage>")
+    #expect(
+      try talk.ask("rome", prompt: "Collage>")
+        == ["Error: 'rome' is neither a command nor a file; 'pick rome' searches for it."])
+    try talk.terminal.send("quit\n")
+    try talk.expectEnd()
+  }
+
   @Test func `a saved collage is opened by its number`() throws {
     for (title, photos) in [("Rome", ["p1.png", "p2.png"]), ("Oslo", ["p3.png", "p4.png"])] {
       let made = try BuiltProgram.command(
@@ -125,6 +154,11 @@ import Testing
     try talk.wait(forPrompt: "0 chosen>")
     try talk.terminal.send("\n")
     try talk.expectEnd(.exited(130))
+    let words = try SpokenRecorder(["pick", "--accessible", "photos", "p2"], in: folder)
+    try words.wait(forPrompt: "0 chosen>")
+    #expect(words.lines.contains("5 photos."))
+    try words.terminal.send("\n")
+    try words.expectEnd(.exited(130))
     let other = try SpokenRecorder(["pick", "--accessible", "./nowhere"], in: folder)
     try other.expectEnd(.exited(130))
     #expect(other.lines.contains { $0.contains("nowhere: there is no such folder") })

@@ -39,6 +39,19 @@ import Testing
     #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg", "d.png"])
   }
 
+  @Test func `rotating is among the keys that are seen, and r says which it is`() throws {
+    let prompt = try arranging(columns: 80)
+    let hints = "arrows select  Shift+arrows move  PgUp/PgDn layout  tT turn  Enter done  ? more"
+    #expect(prompt.screen.rows[prompt.screen.cursor.row - 1] == hints)
+    try prompt.send("r")
+    try prompt.wait { $0.rows[$0.cursor.row - 1] == "nothing to redo; t rotates" }
+    try prompt.send("t")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg · turn right" }
+    try prompt.send("ur")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg · turn right" }
+    #expect(prompt.screen.rows[prompt.screen.cursor.row - 1] == hints)
+  }
+
   @Test func `keys that come faster than layouts are not lost`() throws {
     let prompt = try arranging()
     // Right, down and left with Shift, then up without.

@@ -57,8 +57,7 @@ import Testing
     try prompt.ask("save out.jpg")
     #expect(prompt.screen.promptRow == "Collage>")
     try prompt.wait {
-      $0.status
-        == "saved as ~/out.jpg: a change goes on with it, an added photo begins a new one"
+      $0.status == "saved; a change goes on with it, an added photo begins a new one"
     }
     // What only asks changes nothing.
     try prompt.ask("gap")
@@ -68,6 +67,16 @@ import Testing
     #expect(try prompt.ask("save new.jpg").joined().hasPrefix("✓ saved "))
     let isChanged = try folder.read("new.jpg") != folder.read("out.jpg")
     #expect(isChanged == (command != "look none"))
+  }
+
+  @Test func `what follows a save is said in eighty columns`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.send("save\r")
+    try prompt.wait {
+      $0.promptRow == "Collage>"
+        && $0.status == "saved; a change goes on with it, an added photo begins a new one"
+    }
   }
 
   @Test func `after a save, an added photo begins a new collage with the same settings`() throws {

@@ -261,7 +261,10 @@ import Testing
   @Test(arguments: [
     ("sabe", "'sabe' is neither a command nor a file; did you mean 'save'?"),
     ("unod", "'unod' is neither a command nor a file; did you mean 'undo'?"),
-    ("frobnicate", "'frobnicate' is neither a command nor a file; type help"),
+    (
+      "frobnicate",
+      "'frobnicate' is neither a command nor a file; 'pick frobnicate' searches for it"
+    ),
     ("add", "missing: add [--best N] FILE..."),
     ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for a literal quote"),
     (

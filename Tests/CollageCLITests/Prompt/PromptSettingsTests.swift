@@ -18,6 +18,29 @@ import Testing
     return try program.run()
   }
 
+  @Test func `a photo that gets less room than its weight asks for is told at once, and once`()
+    throws
+  {
+    let prompt = try PromptTerminal(
+      in: folder, look: [], ["--preview", "off", "a.jpg", "b.png"], columns: 200, title: "2 photos")
+    let told = try prompt.ask("weight 1 6")
+    #expect(told.first == "weight of photo 1: 6" && told.count == 2, "\(told)")
+    let sentence =
+      /warning: photo 1 is [0-9.]+ times as large as the others, not 6 times; more would .*/
+    #expect(told.last?.wholeMatch(of: sentence) != nil, "\(told)")
+    let saved = try prompt.ask("save out.jpg")
+    #expect(!saved.joined().contains("times as large"), "\(saved)")
+    let talk = try SpokenRecorder(["prompt", "--accessible", "a.jpg", "b.png"], in: folder)
+    try talk.wait(forPrompt: "2 photos>")
+    let spoken = try talk.ask("weight 1 6", prompt: "2 photos>")
+    #expect(spoken.first == "The weight of photo 1 is 6." && spoken.count == 2, "\(spoken)")
+    #expect(spoken.last?.hasPrefix("Warning: photo 1 is ") == true, "\(spoken)")
+    let last = try talk.ask("save other.jpg", prompt: "Collage>")
+    #expect(!last.joined().contains("times as large"), "\(last)")
+    try talk.terminal.send("quit\n")
+    try talk.expectEnd()
+  }
+
   @Test func `every setting of the table is a command that shows its value and takes its default`()
     throws
   {
@@ -155,7 +178,8 @@ import Testing
     ("bg blue", "'bg' is neither a command nor a file; did you mean 'background'?"),
     ("crop 1", "'crop' is neither a command nor a file; did you mean 'focus' or 'keep-whole'?"),
     ("help colur", "'colur' is neither a command nor a setting; type help"),
-    ("xy", "'xy' is neither a command nor a file; type help"),
+    ("xy", "'xy' is neither a command nor a file; 'pick xy' searches for it"),
+    ("xy 3", "'xy' is neither a command nor a file; type help"),
     ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
     ("remove c.jpg", "'c.jpg' is not the number or name of a photo; list shows both"),
     ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 match this name; give a number"),

@@ -157,7 +157,7 @@ extension ScreenModel {
 extension String {
   /// Whether a row is the one between the picture and the hints.
   var isStatus: Bool {
-    if hasPrefix("saved as ") { return true }
+    if hasPrefix("saved; ") { return true }
     let names = LayoutStyle.allCases.map(\.rawValue) + ["file"]
     return names.contains { name in
       hasPrefix(name)

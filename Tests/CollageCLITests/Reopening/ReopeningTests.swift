@@ -162,6 +162,15 @@ import Testing
         == .failed(66, "none.png: there is no such file; check the path"))
   }
 
+  @Test func `a script that changes nothing of a saved collage is not told to save it`() throws {
+    #expect(try script(options: ["--reopen", id]).answer == .done(""))
+    #expect(try script("canvas", options: ["--reopen", id]).answer == .done("canvas: 40x20\n"))
+    let unsaved = "collage: 4 photos were selected but not saved; end the script with save\n"
+    #expect(try script("gap 3%", options: ["--reopen", id]).error == unsaved)
+    #expect(try script("open \(id)").error == unsaved)
+    #expect(try script(options: ["--reopen", id, "--canvas", "80x40"]).error == unsaved)
+  }
+
   @Test func `opening is undone in one step`() throws {
     let outcome = try script(
       "add 1.jpg", "gap 3", "open \(id)", "undo", "list", "gap", "redo", "save")

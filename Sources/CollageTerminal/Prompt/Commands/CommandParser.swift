@@ -84,16 +84,26 @@ enum CommandParser {
     }
     // "black and white" means what "black-and-white" does.
     let whole = words.count > 1 ? Synonyms.promptNames(for: words.joined(separator: "-")) : []
-    guard !whole.isEmpty else { return unknown(words[0], kinds) }
+    guard !whole.isEmpty else {
+      let search = SearchWords.bare(words).map { "'pick \($0)' searches for it" }
+      return unknown(words[0], kinds, else: answers.contains(words) ? nil : search)
+    }
     return "'\(words[0].displayedRaw)' is neither \(kinds); did you mean "
       + "\(whole.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
-  /// - Parameter kinds: what the word was expected to be.
-  private static func unknown(_ word: String, _ kinds: String) -> String {
+  /// What nobody searches for: answers where nothing was asked.
+  private static let answers = [["y"], ["yes"], ["n"], ["no"]]
+
+  /// - Parameters:
+  ///   - kinds: what the word was expected to be.
+  ///   - advice: where it is like no name; nil for the usual one.
+  private static func unknown(_ word: String, _ kinds: String, else advice: String? = nil) -> String
+  {
     let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
     let advice =
-      suggestions.isEmpty ? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
+      suggestions.isEmpty
+      ? advice ?? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
     return "'\(word.displayedRaw)' is neither \(kinds); \(advice)"
   }
 

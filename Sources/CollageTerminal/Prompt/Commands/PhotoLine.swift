@@ -16,7 +16,7 @@ struct BareLine: Hashable {
   private let whole: PathWord?
   private let words: [PathWord]
   /// The error if the line names no file.
-  let complaint: String
+  private let complaint: String
 
   init(_ line: String, _ words: [ShellWord], complaint: String) {
     var text = line[...]
@@ -33,5 +33,18 @@ struct BareLine: Hashable {
   var namedPhotos: [PathWord]? {
     if let whole, whole.exists { return [whole] }
     return words.first?.namesSomething == true ? words : nil
+  }
+
+  /// The error if the line names no file, which may name one that differs only by capital letters.
+  /// Looks at the disk.
+  var error: String {
+    // Without words, the line has a mistake that comes before all names.
+    for word in words.isEmpty ? [] : [whole, words.first].compactMap(\.self) {
+      if let meant = OtherCase.path(word.path) {
+        return "'\(word.path.displayed)' is neither a command nor a file; did you mean "
+          + "'\(meant.displayed)'?"
+      }
+    }
+    return complaint
   }
 }

@@ -295,7 +295,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     isCancelling = false
     if !session.isSaving { progress = 0 }
     if outcome.saved != nil, session.store.selection.photos.isEmpty {
-      shown.keepSaved(session.latestSaved.map(PromptTexts.savedStatus))
+      shown.keepSaved(PromptTexts.savedStatus)
     }
     report(outcome)
     hidesPreview = hidesPreview || pushesAway(outcome)

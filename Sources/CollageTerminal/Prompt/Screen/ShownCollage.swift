@@ -98,9 +98,9 @@ final class ShownCollage {
 
   /// Keeps showing the collage that was saved.
   ///
-  /// - Parameter status: what is said of it below; nil for what was said before.
-  func keepSaved(_ status: String?) {
-    saved = Content(picture: latest.picture, status: status ?? latest.status)
+  /// - Parameter status: what is said of it below.
+  func keepSaved(_ status: String) {
+    saved = Content(picture: latest.picture, status: status)
   }
 
   func forgetSaved() {

@@ -24,7 +24,7 @@ struct FoundPhotos: Sendable {
       case .words(let words): add(words)
       case .addresses(let named): for address in named { add(address) }
       case .bare(let line):
-        if let words = line.namedPhotos { add(words) } else { complaints.append(line.complaint) }
+        if let words = line.namedPhotos { add(words) } else { complaints.append(line.error) }
       }
     }
   }

@@ -52,7 +52,10 @@ extension PromptSession {
       let pick = (selection.options.layout.pick - 1 + offset + plan.choices) % plan.choices + 1
       return changed(store.set { $0.layout.pick = pick })
     case .undo: return changed(store.undo())
-    case .redo: return changed(store.redo())
+    case .redo:
+      // In other programs r rotates.
+      return store.state[.redo]?.rule == .somethingToRedo
+        ? nothing(ArrangingTexts.nothingToRedo) : changed(store.redo())
     case .help, .end: return nothing(nil)
     }
   }
@@ -133,6 +136,8 @@ enum ArrangingTexts {
   static func weightAtEnd(_ isLargest: Bool, _ weight: Double) -> String {
     "\(weight.shortText) is the \(isLargest ? "largest" : "smallest") weight"
   }
+
+  static let nothingToRedo = "nothing to redo; t rotates"
 
   static let onlyLayout =
     "this is the only layout of these photos; try another style, such as 'layout grid'"

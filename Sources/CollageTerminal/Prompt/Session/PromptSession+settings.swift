@@ -15,7 +15,9 @@ extension PromptSession {
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       change(
         success: { [voice] in PromptTexts.changed(setting, in: $0.options, entered: value, voice) },
-        telling({ idle in value.flatMap { idle.warning(setting, $0) } }, done)
+        telling(
+          { idle in value.flatMap { idle.warning(setting, $0) } },
+          setting.name == "lead" ? tellingWeights(done) : done)
       ) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
@@ -34,7 +36,8 @@ extension PromptSession {
         let isWeight = setting.name == "weight" && value != nil
         change(
           success: { [voice] in PromptTexts.changed(setting, at: places, in: $0, voice) },
-          telling({ isWeight ? $0.warningAboutWeights : nil }, done)
+          telling(
+            { isWeight ? $0.warningAboutWeights : nil }, isWeight ? tellingWeights(done) : done)
         ) { options in
           for place in places {
             if let value {
@@ -68,6 +71,24 @@ extension PromptSession {
         outcome.warnings += [warning(idle)].compactMap(\.self)
       }
       done(outcome)
+    }
+  }
+
+  /// Completes a change of weights also with what the layout leaves of them, each sentence once. A
+  /// script, for which nobody waits, hears it from the save.
+  private func tellingWeights(_ done: @escaping Completion) -> Completion {
+    { [self] outcome in
+      guard resumesSaved, outcome.failure == nil, outcome.warnings.isEmpty else {
+        return done(outcome)
+      }
+      layOut(store.selection) { [self] result in
+        let warnings = (try? result.get())?.weightWarnings ?? []
+        let sentences = warnings.map { $0.message(.prompt) }
+        var outcome = outcome
+        outcome.warnings += sentences.filter { !toldWeights.contains($0) }
+        toldWeights = Set(sentences)
+        done(outcome)
+      }
     }
   }
 

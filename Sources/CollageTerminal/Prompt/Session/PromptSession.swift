@@ -46,6 +46,8 @@ final class PromptSession: @unchecked Sendable {
   private var picking: AnyCancellable?
   private var hasWarnedOfUnsaved = false
   private let notes = SavingNotes()
+  /// What was said of the weights of photos, which a save doesn't say again.
+  var toldWeights: Set<String> = []
 
   /// - Parameters:
   ///   - queue: a serial queue; with `immediate`, everything runs on the calling thread before
@@ -342,15 +344,20 @@ final class PromptSession: @unchecked Sendable {
       guard let made else { return done(.failed(PromptTexts.saveCancelled, .signalled(SIGINT))) }
       let path = made.asset.path
       self?.latestSaved = WorkingFolder.absolute(path)
-      let warnings = self.map {
-        $0.notes.sentences(of: made.warnings, .prompt) + [made.asset.note].compactMap(\.self)
-      }
+      let warnings = self?.newWarnings(of: made)
       var message = PromptMessage.success(
         PromptTexts.saved(made, in: album, self?.voice ?? .written))
       message.link = FileLink(
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
       done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings ?? []))
     }
+  }
+
+  /// The warnings about a collage that was saved, without those that were told before.
+  private func newWarnings(of made: SavedCollage) -> [String] {
+    defer { toldWeights = [] }
+    let sentences = notes.sentences(of: made.warnings, .prompt)
+    return sentences.filter { !toldWeights.contains($0) } + [made.asset.note].compactMap(\.self)
   }
 
   /// What a save in a format loses that isn't told with the picture; nil if that is nothing.

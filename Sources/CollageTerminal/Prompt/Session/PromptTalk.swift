@@ -96,8 +96,8 @@ final class PromptTalk {
   private func perform(_ command: Command, typed line: String) throws(CommandFailure) -> Bool {
     let command = session.meaning(of: command)
     switch command {
-    case .pick(let folders):
-      try pick(PathWord.typed(folders).map(\.path), typed: line)
+    case .pick(let named):
+      try pick(PathWord.typed(named).map(\.path), typed: line)
       return false
     case .open(nil):
       try open(searching: [], typed: line)
@@ -219,14 +219,17 @@ final class PromptTalk {
 
   // MARK: Lists
 
-  private func pick(_ folders: [FilePath], typed line: String) throws(CommandFailure) {
+  /// - Parameter named: folders to look in, and words to search for.
+  private func pick(_ named: [FilePath], typed line: String) throws(CommandFailure) {
     if let refusal = session.store.state[.reopen] {
       return try say(.refusal(refusal.description), keeping: [])
     }
     let source = PickerTalk.Source(
-      picker, in: UserFolders.searched(folders), excluding: library)
+      picker, in: UserFolders.searched(named.filter { !Picker.isWord($0) }), excluding: library)
+    let words = Picker.term(named.filter(Picker.isWord))
     let marks = PickedPhotos(session.store.selection)
-    let chosen = try PickerTalk(source, marks, on: terminal, signals).run()
+    let talk = PickerTalk(source, marks, on: terminal, signals)
+    let chosen = try talk.run(searching: LosslessText.text(of: words))
     guard let chosen, chosen != session.store.selection else {
       return try terminal.say(PromptTexts.nothingPicked)
     }

@@ -24,11 +24,8 @@ extension PromptTexts {
     "without HDR, which \(format.name) files can't hold; a JPEG keeps it"
   }
 
-  /// The row below a collage that was saved.
-  static func savedStatus(_ path: FilePath) -> String {
-    "saved as \(UserFolders.abbreviated(path)): a change goes on with it, an added photo begins a "
-      + "new one"
-  }
+  /// The row below a collage that was saved; the message above it says where.
+  static let savedStatus = "saved; a change goes on with it, an added photo begins a new one"
 
   /// What is said when a command changes a collage that was saved.
   static func resumed(_ path: FilePath) -> String {

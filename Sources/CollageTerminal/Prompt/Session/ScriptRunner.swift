@@ -26,7 +26,7 @@ final class ScriptRunner {
   /// - Parameter commands: performed before the first line.
   func run(_ commands: [Command]) throws(CommandFailure) {
     defer { session.close() }
-    for command in commands { try perform(command, place: "") }
+    let saved = try begin(commands)
     var input = LineReader(
       .standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
     var number = 0
@@ -38,8 +38,24 @@ final class ScriptRunner {
       if command == .quit { return }
       try perform(command, place: "line \(number): ")
     }
-    let count = session.store.selection.count
-    if count > 0, !isQuiet { StandardError.error([PromptTexts.endedUnsaved(count)]) }
+    let selection = session.store.selection
+    if selection.count > 0, selection != saved, !isQuiet {
+      StandardError.error([PromptTexts.endedUnsaved(selection.count)])
+    }
+  }
+
+  /// Performs what comes before the first line.
+  ///
+  /// - Returns: the collage that was reopened, as it is saved; nil if there is none, or if it was
+  ///   changed at once.
+  private func begin(_ commands: [Command]) throws(CommandFailure) -> Selection? {
+    let isChanged = session.opening.changes?.isEmpty == false
+    var isReopened = false
+    for command in commands {
+      if case .open = command { isReopened = true }
+      try perform(command, place: "")
+    }
+    return isReopened && commands.count == 1 && !isChanged ? session.store.selection : nil
   }
 
   private func next(of input: inout LineReader) throws(CommandFailure) -> LineReader.Line? {
