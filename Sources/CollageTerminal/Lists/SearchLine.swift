@@ -13,6 +13,8 @@ struct SearchLine {
   private static let minPathColumns = 8
   /// A shorter status makes room for the last name of a path up to so many columns.
   private static let maxNameColumns = 16
+  /// In a narrower window the status is more important than the path.
+  private static let minColumnsForName = 60
 
   private let term: [UInt8]
   private let status: String
@@ -44,7 +46,7 @@ struct SearchLine {
     let nameColumns = min(
       DisplayWidth.columns(of: path), DisplayWidth.columns(of: name), Self.maxNameColumns)
     let left = sideColumns - nameColumns
-    let statuses = [status] + shorter
+    let statuses = [status] + (columns < Self.minColumnsForName ? [] : shorter)
     let fitting = statuses.first { DisplayWidth.columns(of: $0) <= left }
     self.status = fitting ?? statuses[statuses.count - 1]
     let room = max(sideColumns - DisplayWidth.columns(of: self.status), 0)
