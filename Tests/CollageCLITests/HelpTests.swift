@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.answer == .done(try place.run("help", topic).output), "\(outcome)")
     #expect(
       try place.run(["prompt"], input: .text("help\n")).output
-        .contains("looks, paper, searches, captions, completion"))
+        .contains("looks, paper, searches, captions, accessible, all\n"))
   }
 
   @Test func `an exact name comes before what else is meant`() throws {

@@ -5,6 +5,9 @@ internal import LineEditing
 package enum HelpSubject: String, CaseIterable, Sendable {
   case looks, paper, searches, captions, completion, accessible, promises
 
+  /// Those that the prompt's help names, as many as fit into a row.
+  static let ofPrompt: [HelpSubject] = [.looks, .paper, .searches, .captions, .accessible]
+
   /// The topic that is meant by a word: its name, or what people call it.
   package init?(meaning word: String) {
     let others: [String: HelpSubject] = [

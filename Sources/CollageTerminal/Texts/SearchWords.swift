@@ -1,3 +1,4 @@
+internal import CollageKit
 internal import PhotoSources
 
 /// The words of a search, as help and the manual explain them.

@@ -311,7 +311,7 @@ enum PromptTexts {
         (
           "help NAME",
           "explains one, and "
-            + (HelpSubject.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
+            + (HelpSubject.ofPrompt.map(\.rawValue) + ["all"]).joined(separator: ", ")
         ),
       ])
   }()
