@@ -89,11 +89,8 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3, 5, 7, 8])
-  func `a number that the rules turn down is refused before any file is opened`(count: Int) throws {
-    let paths = (0..<count).map { folder.path(of: FilePath("words-\($0).txt")) }
-    for index in 0..<count {
-      try folder.write(Array("no picture".utf8), to: FilePath("words-\(index).txt"))
-    }
+  func `a number that the rules turn down is refused where all are pictures`(count: Int) throws {
+    let paths = try folder.writePhotos(count)
     let rules = SelectionRules()
     let refusal = try #require(rules.refusalToAdd(count, to: 0) ?? rules.refusalToSave(count))
     #expect(try failure(paths) == .refused(refusal))

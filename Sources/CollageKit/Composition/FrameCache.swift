@@ -21,6 +21,8 @@ package final class FrameCache: Sendable {
     private let tone: Tone
     private let allowsDamage: Bool
     private let hasGains: Bool
+    /// A collage that requires the sandbox doesn't show what was decoded without it.
+    private let requiresSandbox: Bool
 
     /// - Parameter hasGains: whether the photo's gains are drawn, too.
     init(_ placement: Placement, _ options: CollageOptions, hasGains: Bool = false) {
@@ -33,6 +35,7 @@ package final class FrameCache: Sendable {
       colourSpace = options.colour.space
       tone = options.colour.tone
       allowsDamage = options.decoding.allowsDamage
+      requiresSandbox = options.decoding.limits.requiresSandbox
     }
   }
 

@@ -109,7 +109,8 @@ private struct Drawing {
   {
     let request = header.request?.resized(to: decodedSize)
     let key = DecodedPictures.Key(
-      identity: file.identity, request: request, eighths: plan.eighths)
+      identity: file.identity, request: request, eighths: plan.eighths,
+      requiresSandbox: limits.requiresSandbox)
     if let pixels = pictures?.take(key) {
       pictures?.put(pixels, for: key)
       return try draw(StoredReader(pixels), pixels.depth, isCancelled: isCancelled)

@@ -29,6 +29,8 @@ package final class DecodedPictures: Sendable {
     var request: DecodeRequest?
     /// The decoder's reduction.
     let eighths: Int
+    /// Whether workers needed all protections for it.
+    let requiresSandbox: Bool
   }
 
   private struct State {
