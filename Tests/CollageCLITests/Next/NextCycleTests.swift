@@ -106,7 +106,9 @@ struct NextCycleTests {
       #expect(cut == 0, "\(cut) faces of \(step.photos) on \(screen): \(step.warnings)")
       isWhole = step.left == 0
     }
-    #expect(shown.sorted() == photos.keys.sorted() && isWhole)
+    let counts = Dictionary(grouping: shown) { $0 }.mapValues(\.count)
+    let wrong = photos.keys.filter { counts[$0] != 1 }.map { "\($0): \(counts[$0] ?? 0)" }.sorted()
+    #expect(wrong.isEmpty && isWhole && shown.count == photos.count, "\(wrong)")
     #expect(mixed * 10 <= seconds.count, "\(mixed) of \(seconds.count)")
     guard Self.asked != nil else { return }
     seconds.sort()

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Handmade EXIF, little-endian.
 enum EXIFRecord {
   private static let beginning = Array("II*\0".utf8)
@@ -11,7 +13,8 @@ enum EXIFRecord {
 
   /// - Parameter time: such as "2024:05:01 10:10:10".
   static func taken(_ time: String) -> [UInt8] {
-    directory([[0x32, 0x01, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0]]) + Array("\(time)\0".utf8)
+    // The time of the shutter comes before all other times that a file may have.
+    TIFFBuilder([[(0x8769, .directory([(0x9003, .text(time))]))]]).bytes
   }
 
   /// - Parameters:
