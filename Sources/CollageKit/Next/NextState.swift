@@ -43,20 +43,22 @@ package struct NextState: Hashable, Sendable {
     of files: [NextFile], digest: (Int) -> Digest?
   ) -> [NextRecord] {
     let known = Dictionary(records.map { ($0.file, $0) }) { first, _ in first }
-    var shown: [Int: [NextRecord]] = [:]
-    for record in records where record.digest != nil {
-      shown[record.file.size, default: []].append(record)
+    let seen = records.filter { $0.digest != nil }
+    let sizes = Set(seen.map(\.file.size))
+    let newest = Dictionary(seen.map { ($0.digest, $0) }) { one, other in
+      var newest = other.step > one.step ? other : one
+      newest.found = min(one.found, other.found)
+      return newest
     }
     return files.indices.map { place in
       let file = files[place]
       var record = known[file] ?? NextRecord(file, found: progress.step + 1)
-      guard let alike = shown[file.size] else { return record }
+      guard sizes.contains(file.size) else { return record }
       if record.digest == nil { record.digest = digest(place) }
-      for other in alike where other.digest == record.digest && other.step > record.step {
-        let found = min(record.found, other.found)
+      if var other = newest[record.digest], other.step > record.step {
+        other.file = file
+        other.found = min(record.found, other.found)
         record = other
-        record.file = file
-        record.found = found
       }
       return record
     }

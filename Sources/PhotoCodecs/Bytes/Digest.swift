@@ -3,13 +3,21 @@ package import SystemPackage
 
 /// A SHA-256 digest, as `sha256sum` prints it.
 package struct Digest: Hashable, Sendable {
-  package let bytes: [UInt8]
+  /// Eight bytes each, the first one in the highest bits: so digests need no memory of their own,
+  /// and many are compared fast.
+  private let words: SIMD4<UInt64>
+
+  package var bytes: [UInt8] {
+    (0..<Int(SHA256_DIGEST_SIZE)).map { place in
+      UInt8(truncatingIfNeeded: words[place / 8] >> (56 - 8 * (place % 8)))
+    }
+  }
 
   /// Nil unless the text is 64 lower-case hexadecimal digits.
   package init?(hexadecimal: String) {
     guard let bytes = [UInt8](hexadecimal: hexadecimal), bytes.count == Int(SHA256_DIGEST_SIZE)
     else { return nil }
-    self.bytes = bytes
+    self.init(bytes: bytes)
   }
 
   /// 64 lower-case hexadecimal digits.
@@ -32,7 +40,16 @@ package struct Digest: Hashable, Sendable {
 
   package init(_ hash: SHA256) {
     var hash = hash
-    bytes = hash.finish()
+    self.init(bytes: hash.finish())
+  }
+
+  /// - Parameter bytes: 32 of them.
+  private init(bytes: [UInt8]) {
+    var words = SIMD4<UInt64>()
+    for (place, byte) in bytes.enumerated() {
+      words[place / 8] = words[place / 8] << 8 | UInt64(byte)
+    }
+    self.words = words
   }
 }
 
