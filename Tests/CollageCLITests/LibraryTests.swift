@@ -181,13 +181,17 @@ import Testing
   @Test func `show prints what a collage was made of`() throws {
     let made = try place.make("1.jpg", "2.jpg", "--quality", "77", "--background", "#123456")
     let digests = try ["1.jpg", "2.jpg"].map { try place.digest(of: FilePath($0)) }
+    let saved = try #require(
+      try place.run("library", "show", made.id).output.firstMatch(
+        of: /\nsaved       \d{4}-\d\d-\d\d \d\d:\d\d, [0-9.]+ k?B\n/)
+    ).output.dropFirst()
     #expect(
       try place.run("library", "show", made.id).answer
         == .done(
           """
           id          \(made.id)
           file        \(try file(of: made.id))
-          canvas      40x20
+          \(saved)canvas      40x20
           layout      grid
           background  #123456
           format      jpeg, quality 77
@@ -204,7 +208,8 @@ import Testing
     let shown = try place.run("library", "show", "party.jpg")
     #expect(shown.exitCode == 0, "\(shown)")
     #expect(shown.output.hasPrefix("id          \(made.id)\nfile        "))
-    #expect(shown.output.contains("/party.jpg\ncanvas      40x20\n"))
+    #expect(shown.output.contains("/party.jpg\nsaved       "))
+    #expect(shown.output.contains("\ncanvas      40x20\n"))
     let path = try place.run("library", "path", "./party.jpg")
     #expect(path.output.hasSuffix("/party.jpg\n"))
     #expect(try place.run("library", "credits", "party.jpg").error.contains("nothing to credit"))
@@ -216,6 +221,15 @@ import Testing
           + "collage as it was saved"))
     let missing = try place.run("library", "show", "gone.jpg")
     #expect(missing.exitCode == 66 && missing.error.contains("gone.jpg"), "\(missing)")
+  }
+
+  @Test func `show tells the title, albums, and settings that are not as usual`() throws {
+    let made = try place.make(
+      "1.jpg", "2.jpg", "--gap", "3%", "--order", "free", "--album", "Rome", "--quality", "80")
+    _ = try place.run("library", "album", "create", "Delft")
+    let shown = try place.run("library", "show", made.id).output
+    #expect(shown.contains("\nalbums      Rome\n"), "\(shown)")
+    #expect(shown.contains("\nsettings    gap 3%, order free\n"), "\(shown)")
   }
 
   @Test(arguments: [

@@ -80,8 +80,8 @@ enum BatchSchema {
       ),
       Key(
         "by",
-        "With pages, the photos' order: name (as given), or date (as taken, and pages break where "
-          + "much time passes).",
+        "With pages, the photos' order: name (as given), date (as taken, and pages break where "
+          + "much time passes) or event (as taken, and each event begins a page).",
         "\"enum\": [\(PageOrder.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]"
       ),
       Key(

@@ -184,7 +184,7 @@ struct ConfigEditCommand: ParsableCommand {
     let settings = UserSettings()
     guard let file = settings.defaultsFile else { throw UserSettingsError.noFolder }
     try settings.makeFolder()
-    guard try TextEditor.edit(file) else {
+    guard TextEditor.isPossible, try TextEditor.edit(file) else {
       throw CommandFailure(
         .unavailable, "no editor could be started; set EDITOR, or edit \(file.displayed) yourself")
     }

@@ -42,5 +42,10 @@ struct LibraryRemoveCommand: ParsableCommand {
     }
     try signals.outcome(of: work)
     if let failure = failure.withLock({ $0 }) { throw failure }
+    let inTrash =
+      assets.count == 1
+      ? "it is in the trash; 'collage library undo' restores it"
+      : "they are in the trash; 'collage library undo' restores them"
+    StandardError.tellReader([permanently ? "deleted for good" : inTrash])
   }
 }

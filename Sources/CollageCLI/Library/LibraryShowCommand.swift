@@ -61,14 +61,39 @@ struct LibraryShowCommand: ParsableCommand {
     return [
       "id          \(asset.id)",
       "file        \(asset.path.displayed)",
+    ] + saved(asset) + words(recipe) + [
       "canvas      \(recipe.canvas)",
       "layout      \(shown(recipe.layoutName))\(weights(of: recipe))",
       "background  \(shown(recipe.text(of: "background")))",
       "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
         + "\(quality)\(level ?? "")\(hdr(of: asset))",
       "version     \(shown(recipe.version))",
-    ] + print(recipe) + words(recipe) + pictures(recipe)
+    ] + others(recipe) + print(recipe) + pictures(recipe)
       + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }
+  }
+
+  /// When it was saved, how large its file is, and in which albums it is.
+  private func saved(_ asset: Asset) -> [String] {
+    guard let listed = asset.listed else { return [] }
+    let isOfLibrary = if case .id = argument.collage { true } else { false }
+    let albums = isOfLibrary ? (try? argument.library.resolved().albums(of: asset)) ?? [] : []
+    return ["saved       \(listed.dateText), \(listed.bytes.asBytes)"]
+      + (albums.isEmpty ? [] : ["albums      \(albums.map(\.nameText).joined(separator: ", "))"])
+  }
+
+  /// Settings that no other line tells and that aren't as usual.
+  private func others(_ recipe: Recipe) -> [String] {
+    let told: Set = [
+      "canvas", "layout", "background", "format", "quality", "compression", "lossless", "hdr",
+      "title", "weight", "alt",
+    ]
+    let values = Setting<CollageOptions>.all.compactMap { setting -> String? in
+      guard setting.group != .print, !told.contains(setting.name),
+        let value = recipe.settings[setting.name], value != setting.defaultText
+      else { return nil }
+      return "\(setting.name) \(shown(value))"
+    }
+    return values.isEmpty ? [] : ["settings    \(values.joined(separator: ", "))"]
   }
 
   /// ", weight rating" where sizes follow stars.

@@ -62,6 +62,7 @@ struct LibraryUndoCommand: ParsableCommand {
         try StandardOutput.answer(
           [json ? asset.report(bytes: try? asset.bytes()).json : asset.id.text],
           or: "\(asset.path.displayed): was restored, but its id")
+        StandardError.tellReader(["restored as \(UserFolders.abbreviated(asset.path))"])
       }
       failure.withLock { $0 = written.failure ?? $0 }
     }

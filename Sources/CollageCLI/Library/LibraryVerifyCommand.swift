@@ -53,6 +53,8 @@ struct LibraryVerifyCommand: ParsableCommand {
     try signals.outcome(
       of: ids.isEmpty ? library.verification(report) : library.verification(of: ids, report))
     try output.finish()
+    progress.finish()
+    StandardError.tellReader([tally.withLock(\.summary)])
     if let failure = tally.withLock({ $0.failure }) { throw failure }
   }
 }
@@ -69,6 +71,14 @@ struct FindingTally {
     counts[finding.kind, default: 0] += 1
     if finding.isAlbumID { albums += 1 }
     if finding.isImpostor { impostors += 1 }
+  }
+
+  /// How many there are of each kind: "12 intact, 1 changed".
+  var summary: String {
+    let known = Finding.Kind.allCases.compactMap { kind in
+      counts[kind].map { "\($0) \(kind.rawValue)" }
+    }
+    return known.isEmpty ? "there is nothing to check" : known.joined(separator: ", ")
   }
 
   /// Nil if everything is in order.

@@ -147,6 +147,9 @@ struct MakeCommand: ParsableCommand {
     try StandardOutput.answer(
       [json ? made.report.json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")
+    if !quiet, output.output == nil {
+      StandardError.tellReader(["saved as \(UserFolders.abbreviated(made.asset.path))"])
+    }
   }
 
   /// What was given and changes nothing, whatever the photos.
@@ -170,9 +173,17 @@ struct MakeCommand: ParsableCommand {
     let possible = ["keep-whole", "fit"] + (isSearched ? ["weight", "lead"] : [])
     let given = Set(collage.ofPhotos.values.map(\.setting.name))
     let names = possible.filter { collage.chooses($0) || given.contains($0) }
-    if names.isEmpty { return [] }
-    return maker.idleSettings(of: plan).filter(names.contains).map {
+    let idle = names.isEmpty ? [] : maker.idleSettings(of: plan).filter(names.contains)
+    return idle.map {
       IdleSettings.warning(option: $0, "the best layout of these photos is the same without it")
+    } + idleFocuses(of: plan) + (plan.emptyCells.map { ["warning: \($0)"] } ?? [])
+  }
+
+  private func idleFocuses(of plan: CollagePlan) -> [String] {
+    let isGiven = collage.ofPhotos.values.contains { $0.setting.name == "focus" }
+    guard isGiven else { return [] }
+    return (0..<plan.photoCount).compactMap(plan.idleFocus).map {
+      IdleSettings.warning(option: "focus", $0)
     }
   }
 

@@ -13,8 +13,9 @@ struct PageArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The photos' order: name (as given, on pages that are alike full) or date (as taken, and "
-        + "pages break where much time passes).", valueName: "order"))
+      "The photos' order: name (as given, on pages that are alike full), date (as taken, and pages "
+        + "break where much time passes) or event (as taken, and each event begins a page).",
+      valueName: "order"))
   var by: PageOrder?
 
   @Option(

@@ -37,6 +37,18 @@ extension CollageOptions {
     }
   }
 
+  /// That there are more photos than cells, so that rows were added.
+  ///
+  /// - Parameter count: of photos.
+  func cellWarnings(photos count: Int) -> [PhotoWarning] {
+    guard layout.tree == nil, let cells = layout.cells, cells.count < count else { return [] }
+    let rows = (count + cells.columns - 1) / cells.columns
+    let sentence =
+      "\(cells.text) has \(cells.count.cells) for \(count) photos, so these are in "
+      + "\(cells.columns)x\(rows)"
+    return [PhotoWarning(address: nil, cause: .idle(sentence))]
+  }
+
   /// Whoever gets less of what was asked for is told.
   private static let leastShareOfWeight = 2.0 / 3
 

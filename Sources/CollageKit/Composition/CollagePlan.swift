@@ -34,7 +34,7 @@ package struct CollagePlan: Hashable, Sendable {
   /// Who the search for the layout knew to be in each photo; empty if that didn't decide it.
   let people: [ShownPeople?]
   /// What was asked for.
-  private let options: LayoutOptions
+  let options: LayoutOptions
   /// How far the safe zone is from the canvas's edges, in pixels; 0 for none.
   private let safeInset: Int
   /// What a user should know of the print and of dates, whatever the photos.
@@ -43,6 +43,8 @@ package struct CollagePlan: Hashable, Sendable {
   private let idleWarnings: [PhotoWarning]
   /// Of photos that got much less room than their weights ask for.
   package let weightWarnings: [PhotoWarning]
+  /// Of cells that aren't enough.
+  package let cellWarnings: [PhotoWarning]
 
   /// Lays photos out.
   ///
@@ -178,6 +180,7 @@ package struct CollagePlan: Hashable, Sendable {
       + (code?.notes ?? [])
     idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
     weightWarnings = template == nil ? options.weightWarnings(of: arranged.layout.frames) : []
+    cellWarnings = template == nil ? options.cellWarnings(photos: photoCount) : []
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -279,7 +282,7 @@ package struct CollagePlan: Hashable, Sendable {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
       + coveredFaces + unsafeParts + missingFonts
       + notes.map { PhotoWarning(address: nil, cause: .note($0)) } + idleWarnings
-      + weightWarnings
+      + weightWarnings + cellWarnings
   }
 
   private var missingFonts: [PhotoWarning] {

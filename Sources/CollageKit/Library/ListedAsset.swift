@@ -20,6 +20,11 @@ package struct ListedAsset: Hashable, Sendable {
   package var date: LocalTime? { LocalTime(unixTime: modified.seconds) }
 }
 
+extension Asset {
+  /// With its file's status; nil if that can't be read.
+  package var listed: ListedAsset? { (try? path.stat()).map { ListedAsset(self, $0) } }
+}
+
 /// The order of a list of assets.
 package enum AssetOrder: String, Hashable, Sendable, CaseIterable {
   /// The newest first.

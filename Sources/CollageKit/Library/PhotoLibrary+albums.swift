@@ -17,6 +17,17 @@ extension PhotoLibrary {
     return albums
   }
 
+  /// The albums that an asset is in, in the order of their names' bytes.
+  ///
+  /// - Throws: like `albums`.
+  package func albums(of asset: Asset) throws(LibraryError) -> [Album] {
+    var found: [Album] = []
+    for album in try albums() where try assets(in: album).contains(where: { $0.id == asset.id }) {
+      found.append(album)
+    }
+    return found
+  }
+
   /// The albums that can be read, in the order of their names' bytes, and the error for a folder
   /// that can't be.
   private func readableAlbums() throws(LibraryError) -> ([Album], LibraryError?) {

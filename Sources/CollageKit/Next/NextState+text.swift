@@ -38,22 +38,30 @@ extension NextState {
     let body = text.dropLast(endLength)
     guard text.suffix(endLength).elementsEqual("end \(Self.digest(of: body).hexadecimal)\n".utf8)
     else { throw .damaged }
-    for line in body.split(separator: UInt8(ascii: "\n")).dropFirst() {
-      let words = line.split(separator: UInt8(ascii: " "))
-      guard let name = words.first else { throw .damaged }
-      try add(name, Array(words.dropFirst()))
+    var lines = Parts(of: body, between: UInt8(ascii: "\n"))
+    _ = lines.next()
+    while let line = lines.next() {
+      var words = Parts(of: line, between: UInt8(ascii: " "))
+      guard let name = words.next() else { throw .damaged }
+      try add(name, &words)
     }
   }
 
+  private static let photo = Array("photo".utf8)[...]
+
   private mutating func add(
-    _ name: ArraySlice<UInt8>, _ words: [ArraySlice<UInt8>]
+    _ name: ArraySlice<UInt8>, _ words: inout Parts
   ) throws(NextStateFault) {
-    switch String(decoding: name, as: UTF8.self) {
-    case "photo":
-      guard let record = NextRecord(words) else { throw .damaged }
+    // Nearly all lines are of photos.
+    if name == Self.photo {
+      guard let record = NextRecord(&words) else { throw .damaged }
       records.append(record)
+      return
+    }
+    let words = Array(words)
+    switch String(decoding: name, as: UTF8.self) {
     case "shown":
-      let digests = words.compactMap { Digest(hexadecimal: String(decoding: $0, as: UTF8.self)) }
+      let digests = words.compactMap(Digest.init(hexadecimal:))
       guard digests.count == words.count else { throw .damaged }
       add(Shown(digests))
     case "state":
@@ -89,19 +97,40 @@ extension NextRecord {
     text.append(UInt8(ascii: "\n"))
   }
 
-  fileprivate init?(_ words: [ArraySlice<UInt8>]) {
-    let numbers = words.prefix(10).compactMap { Int(decimal: $0) }
-    guard words.count == 11, numbers.count == 10 else { return nil }
+  fileprivate init?(_ words: inout Parts) {
+    func number() -> Int? { words.next().flatMap { Int(decimal: $0) } }
+    guard let inode = number(), let size = number(), let seconds = number(),
+      let nanoseconds = number(), let found = number(), let cycle = number(), let step = number(),
+      let moment = number(), let rank = number(), let damage = number(), let name = words.next(),
+      words.next() == nil
+    else { return nil }
     let file = NextFile(
-      inode: UInt64(bitPattern: Int64(numbers[0])), size: numbers[1],
-      modified: FileTime(seconds: numbers[2], numbers[3]))
-    let isKnown = !words[10].elementsEqual("-".utf8)
-    let digest =
-      isKnown ? Digest(hexadecimal: String(decoding: words[10], as: UTF8.self)) : nil
+      inode: UInt64(bitPattern: Int64(inode)), size: size,
+      modified: FileTime(seconds: seconds, nanoseconds))
+    let isKnown = !name.elementsEqual("-".utf8)
+    let digest = isKnown ? Digest(hexadecimal: name) : nil
     guard !isKnown || digest != nil else { return nil }
-    self.init(file, found: numbers[4], digest: digest)
-    (cycle, step) = (numbers[5], numbers[6])
-    (moment, rank, isDamaged) = (numbers[7], numbers[8], numbers[9] == 1)
+    self.init(file, found: found, digest: digest)
+    (self.cycle, self.step) = (cycle, step)
+    (self.moment, self.rank, isDamaged) = (moment, rank, damage == 1)
+  }
+}
+
+/// The parts of a text that are not empty, one after the other.
+private struct Parts: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+  private let separator: UInt8
+
+  init(of text: ArraySlice<UInt8>, between separator: UInt8) {
+    rest = text
+    self.separator = separator
+  }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard let start = rest.firstIndex(where: { $0 != separator }) else { return nil }
+    let end = rest[start...].firstIndex(of: separator) ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return rest[start..<end]
   }
 }
 

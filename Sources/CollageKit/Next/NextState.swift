@@ -42,23 +42,22 @@ package struct NextState: Hashable, Sendable {
   package func records(
     of files: [NextFile], digest: (Int) -> Digest?
   ) -> [NextRecord] {
-    let known = Dictionary(records.map { ($0.file, $0) }) { first, _ in first }
-    let seen = records.filter { $0.digest != nil }
-    let sizes = Set(seen.map(\.file.size))
-    let newest = Dictionary(seen.map { ($0.digest, $0) }) { one, other in
-      var newest = other.step > one.step ? other : one
-      newest.found = min(one.found, other.found)
-      return newest
+    let known = Dictionary(records.indices.map { (records[$0].file, $0) }) { first, _ in first }
+    let seen = records.indices.filter { records[$0].digest != nil }
+    let sizes = Set(seen.map { records[$0].file.size })
+    let copies = Dictionary(seen.map { (records[$0].digest, $0) }) { one, other in
+      records[other].step > records[one].step ? other : one
     }
     return files.indices.map { place in
       let file = files[place]
-      var record = known[file] ?? NextRecord(file, found: progress.step + 1)
+      var record = known[file].map { records[$0] } ?? NextRecord(file, found: progress.step + 1)
       guard sizes.contains(file.size) else { return record }
       if record.digest == nil { record.digest = digest(place) }
-      if var other = newest[record.digest], other.step > record.step {
-        other.file = file
-        other.found = min(record.found, other.found)
-        record = other
+      if let newest = copies[record.digest], records[newest].step > record.step {
+        let found = min(record.found, records[newest].found)
+        record = records[newest]
+        record.file = file
+        record.found = found
       }
       return record
     }

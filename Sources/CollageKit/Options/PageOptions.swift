@@ -37,7 +37,13 @@ package struct PageOptions: Hashable, Sendable {
   }
 
   /// Whether photos come in the order in which they were taken.
-  var goesByDate: Bool { order == .date || order == nil && headings == .day }
+  var goesByDate: Bool {
+    switch order {
+    case .date, .event: true
+    case .name: false
+    case nil: headings == .day
+    }
+  }
 
   /// Whether there are words on pages beside those that the collage's options ask for.
   package var hasText: Bool { hasCover == true || hasPageNumbers == true || headings != nil }
@@ -90,6 +96,8 @@ package enum PageOrder: String, Hashable, Sendable, CaseIterable {
   case name
   /// By the time they were taken, on pages that break where much time passes.
   case date
+  /// By the time they were taken, and each event begins a page.
+  case event
 }
 
 /// What stands above the first page of photos that belong together.

@@ -56,6 +56,23 @@ enum PageBreaks {
     return runs.reversed()
   }
 
+  /// Runs of photos of one event, which ends where a gap is much longer than the usual one.
+  ///
+  /// - Parameter times: of the photos, in seconds, in ascending order.
+  static func atEvents(of times: [Int]) -> [Range<Int>] {
+    guard !times.isEmpty else { return [] }
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    let usual = gaps.sorted().dropFirst(gaps.count / 2).first ?? 0
+    let least = max(leastEventGap, usual.multipliedReportingOverflow(by: longGap).partialValue)
+    let starts = [0] + gaps.indices.filter { gaps[$0] > least }.map { $0 + 1 }
+    return zip(starts, starts.dropFirst() + [times.count]).map { $0..<$1 }
+  }
+
+  /// How much longer than the usual one a gap is where an event ends.
+  private static let longGap = 8
+  /// How long such a gap is at least, in seconds: six hours, less than a night.
+  private static let leastEventGap = 6 * 3600
+
   /// A way to break some photos, whose last page begins with the one at `start`.
   private struct Way: Comparable {
     let gain: Int

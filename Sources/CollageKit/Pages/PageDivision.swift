@@ -7,6 +7,8 @@ internal import SystemPackage
 /// Photos divided into pages: each is on one page, once, and one of them on the cover, too.
 struct PageDivision: Sendable {
   let pages: [Page]
+  /// How many photos stand in an order of time that they don't say; 0 if it isn't by time.
+  let undatedCount: Int
 
   /// - Parameters:
   ///   - groups: each begins a page; together at least one photo.
@@ -34,6 +36,8 @@ struct PageDivision: Sendable {
       options.layout.tree = nil
     }
     let runs = try Self.runs(of: groups, options, wanted)
+    let undated = photos.count { $0.shownMoment == nil }
+    undatedCount = wanted.goesByDate && undated < photos.count ? undated : 0
     let texts = try Texts(options)
     let inner = runs.enumerated().map { index, run in
       var own = options

@@ -25,7 +25,7 @@ struct PageSection: Sendable {
   ) -> [PageSection] {
     var place = 0
     let areMixed = flowsOn || wanted.goesByDate && wanted.headings != .folder
-    return (areMixed ? [Array(groups.joined())] : groups).flatMap { group in
+    let sections = (areMixed ? [Array(groups.joined())] : groups).flatMap { group in
       let placed = group.enumerated().map { PlacedPhoto(photo: $1, place: place + $0) }
       place += group.count
       switch wanted.headings {
@@ -39,6 +39,15 @@ struct PageSection: Sendable {
           placed.photo.shownMoment.flatMap { CaptionFormat.text(of: $0, "d MMMM yyyy", names) }
         }
       }
+    }
+    return wanted.order == .event ? sections.flatMap(\.events) : sections
+  }
+
+  /// A section for each event, the first one with the heading.
+  private var events: [PageSection] {
+    PageBreaks.atEvents(of: photos.map { $0.time / 1_000_000 }).map { range in
+      PageSection(
+        photos: Array(photos[range]), heading: range.lowerBound == 0 ? heading : nil)
     }
   }
 

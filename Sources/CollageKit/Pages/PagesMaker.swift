@@ -36,12 +36,15 @@ package struct PagesMaker: Sendable {
   package struct Prepared: Sendable {
     let pages: [Page]
     fileprivate let maker: CollageMaker
+    /// As of `PageDivision`.
+    fileprivate let undatedCount: Int
 
     /// The same with the best photo of the first page larger.
     fileprivate func ledByBestPhoto() -> Single<Prepared, CollageError> {
       guard let first = pages.first else { return .just(self) }
       return first.ledByBestPhoto().map { first throws(CollageError) in
-        Prepared(pages: [first] + pages.dropFirst(), maker: maker)
+        Prepared(
+          pages: [first] + pages.dropFirst(), maker: maker, undatedCount: undatedCount)
       }
     }
   }
@@ -93,7 +96,8 @@ package struct PagesMaker: Sendable {
     return cover.map { place throws(CollageError) in
       let division = try PageDivision(
         grouped, maker.options, wanted, isBook: isBook, cover: place)
-      return Prepared(pages: division.pages, maker: maker)
+      return Prepared(
+        pages: division.pages, maker: maker, undatedCount: division.undatedCount)
     }
   }
 
@@ -105,7 +109,9 @@ package struct PagesMaker: Sendable {
     _ prepared: Prepared, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<MadePages, CollageError> {
     .work { cancellation throws(CollageError) in
-      try write(prepared.pages, prepared.maker, cancellation, progress)
+      var made = try write(prepared.pages, prepared.maker, cancellation, progress)
+      made.undatedCount = prepared.undatedCount
+      return made
     }
   }
 

@@ -96,10 +96,11 @@ struct LibraryPanelView {
     content.put(
       first + gap + date, row: row, width: columns, style: isHighlighted ? .reversed : .bold)
     guard geometry.rowsPerCollage > 1 else { return }
-    let other =
-      entry.summary?.title == nil
-      ? LibraryTexts.shortID(entry.listed.asset) : entry.summary.map(LibraryTexts.names(of:)) ?? ""
-    let facts = (LibraryTexts.facts(of: entry) + [other]).joined(separator: style.separator)
+    let names = entry.summary.flatMap { $0.title == nil ? nil : LibraryTexts.names(of: $0) }
+    let facts =
+      (LibraryTexts.facts(of: entry)
+      + [LibraryTexts.shortID(entry.listed.asset), names].compactMap(\.self))
+      .joined(separator: style.separator)
     content.put(
       style.cut("  " + facts, columns: columns + 1), row: row + 1, width: columns, style: .dim)
   }

@@ -221,7 +221,11 @@ struct PickerModel {
     case .help: showHelp(world)
     case .folderUp: show(levelsUp: 1, world)
     case .folderDown:
-      if case .file(let photo) = highlightedPhoto { show([photo.folder], world) }
+      if case .file(let photo) = highlightedPhoto {
+        // What was found by its folder's name wouldn't be found in there.
+        if !search.term.isEmpty { type([], world) }
+        show([photo.folder], world)
+      }
     case .sort where isOnWeb: message = PickerTexts.noOrder(world.service)
     case .sort: perform(.order(search.order.next), world)
     case .switchSource:

@@ -68,6 +68,12 @@ package enum StandardError {
     write(messages.map { "collage: \($0)\n" }.joined())
   }
 
+  /// Tells somebody who sees the answer on a terminal what a script doesn't need to know.
+  package static func tellReader(_ messages: [String]) {
+    let terminals = [FileDescriptor.standardOutput, .standardError]
+    if terminals.allSatisfy({ isatty($0.rawValue) == 1 }) { error(messages) }
+  }
+
   package static func write(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }

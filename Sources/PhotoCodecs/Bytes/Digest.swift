@@ -5,7 +5,7 @@ package import SystemPackage
 package struct Digest: Hashable, Sendable {
   /// Eight bytes each, the first one in the highest bits: so digests need no memory of their own,
   /// and many are compared fast.
-  private let words: SIMD4<UInt64>
+  private var words: InlineArray<4, UInt64> = [0, 0, 0, 0]
 
   package var bytes: [UInt8] {
     (0..<Int(SHA256_DIGEST_SIZE)).map { place in
@@ -13,11 +13,26 @@ package struct Digest: Hashable, Sendable {
     }
   }
 
+  package static func == (one: Digest, other: Digest) -> Bool {
+    one.words.indices.allSatisfy { one.words[$0] == other.words[$0] }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for place in words.indices { hasher.combine(words[place]) }
+  }
+
   /// Nil unless the text is 64 lower-case hexadecimal digits.
-  package init?(hexadecimal: String) {
-    guard let bytes = [UInt8](hexadecimal: hexadecimal), bytes.count == Int(SHA256_DIGEST_SIZE)
-    else { return nil }
-    self.init(bytes: bytes)
+  package init?(hexadecimal: String) { self.init(hexadecimal: Array(hexadecimal.utf8)[...]) }
+
+  /// The same of ASCII.
+  package init?(hexadecimal digits: ArraySlice<UInt8>) {
+    guard digits.count == 2 * Int(SHA256_DIGEST_SIZE) else { return nil }
+    var place = 0
+    for digit in digits {
+      guard let value = [UInt8].value(ofHexadecimal: digit) else { return nil }
+      words[place / 16] = words[place / 16] << 4 | UInt64(value)
+      place += 1
+    }
   }
 
   /// 64 lower-case hexadecimal digits.
@@ -40,16 +55,9 @@ package struct Digest: Hashable, Sendable {
 
   package init(_ hash: SHA256) {
     var hash = hash
-    self.init(bytes: hash.finish())
-  }
-
-  /// - Parameter bytes: 32 of them.
-  private init(bytes: [UInt8]) {
-    var words = SIMD4<UInt64>()
-    for (place, byte) in bytes.enumerated() {
+    for (place, byte) in hash.finish().enumerated() {
       words[place / 8] = words[place / 8] << 8 | UInt64(byte)
     }
-    self.words = words
   }
 }
 

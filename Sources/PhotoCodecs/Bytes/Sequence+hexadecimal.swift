@@ -15,14 +15,17 @@ extension Sequence<UInt8> {
 extension Array where Element == UInt8 {
   /// Nil unless the text is an even number of lower-case hexadecimal digits.
   package init?(hexadecimal: String) {
-    let digits: [UInt8] = hexadecimal.utf8.compactMap { character in
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-      default: nil
-      }
-    }
+    let digits = hexadecimal.utf8.compactMap(Self.value(ofHexadecimal:))
     guard digits.count.isMultiple(of: 2), digits.count == hexadecimal.utf8.count else { return nil }
     self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
+  /// The value of a lower-case hexadecimal digit in ASCII; nil for anything else.
+  static func value(ofHexadecimal digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

@@ -4,6 +4,17 @@ internal import PhotoCodecs
 
 // Commands that name files, whose names may have spaces that nobody has quoted.
 extension CommandParser {
+  /// The command that a line's first word is only the beginning of, in whatever case; nil for a
+  /// whole name, and for anything else.
+  static func abbreviated(in line: String) -> (short: String, whole: String)? {
+    guard let first = ShellWords.split(line).first, !HelpTopic.isName(first.text),
+      first.text != "?", first.text.lowercased() != "exit", PathWord(first)?.exists != true,
+      case let names = HelpTopic.names(beginning: first.text), names.count == 1,
+      SpellingSuggestion.canBeName(first.text)
+    else { return nil }
+    return (first.text, names[0])
+  }
+
   /// One file, whose name may have spaces that nobody has quoted. Looks at the disk.
   static func oneFile(
     _ words: ArraySlice<ShellWord>, _ name: CommandName

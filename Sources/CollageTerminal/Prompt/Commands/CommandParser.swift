@@ -389,13 +389,24 @@ enum CommandParser {
   ) throws(CommandParseError) -> SettingValue<Options>? {
     let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(
       separator: ",")
-    // `canvas 10 x 15 cm`, `gap 2 mm` and `canvas A4 landscape`, too.
-    let spaced = ["", "-"].map { words.map(\.text).joined(separator: $0).lowercased() }
+    // `canvas 10 x 15 cm`, `gap 2 mm` and `canvas A4 landscape`, too, but `gap 3 4` is not 34.
+    let separators = areSeparateNumbers(words) ? ["-"] : ["", "-"]
+    let spaced = separators.map { words.map(\.text).joined(separator: $0).lowercased() }
     let meant =
       setting.value(text) != nil
       ? nil : spaced.first { setting.value($0) != nil || setting.objection(to: $0) != nil }
     return try value(
       of: setting, text: meant ?? text, typed: words.map(\.text).joined(separator: " "))
+  }
+
+  /// Whether two words would be another number without the space between them.
+  private static func areSeparateNumbers(_ words: [ShellWord]) -> Bool {
+    func isOfNumber(_ character: Character?) -> Bool {
+      character.map { $0.isNumber || ".,".contains($0) } ?? false
+    }
+    return zip(words, words.dropFirst()).contains { one, other in
+      isOfNumber(one.text.last) && isOfNumber(other.text.first)
+    }
   }
 
   /// - Parameter typed: the text before it was normalised; nil if it wasn't.

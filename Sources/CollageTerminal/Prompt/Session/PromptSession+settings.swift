@@ -17,7 +17,8 @@ extension PromptSession {
         success: { [voice] in PromptTexts.changed(setting, in: $0.options, entered: value, voice) },
         telling(
           { idle in value.flatMap { idle.warning(setting, $0) } },
-          setting.name == "lead" ? tellingWeights(done) : done)
+          setting.name == "lead"
+            ? tellingWeights(done) : setting.name == "cells" ? tellingCells(done) : done)
       ) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
@@ -34,10 +35,12 @@ extension PromptSession {
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       withPlaces(of: photos, done) { [self] places in
         let isWeight = setting.name == "weight" && value != nil
+        let isFocus = setting.name == "focus" && value != nil
+        let complete =
+          isWeight ? tellingWeights(done) : isFocus ? tellingFocus(of: places, done) : done
         change(
           success: { [voice] in PromptTexts.changed(setting, at: places, in: $0, voice) },
-          telling(
-            { isWeight ? $0.warningAboutWeights : nil }, isWeight ? tellingWeights(done) : done)
+          telling({ isWeight ? $0.warningAboutWeights : nil }, complete)
         ) { options in
           for place in places {
             if let value {
@@ -74,19 +77,46 @@ extension PromptSession {
     }
   }
 
-  /// Completes a change of weights also with what the layout leaves of them, each sentence once. A
-  /// script, for which nobody waits, hears it from the save.
+  /// Completes a change of weights also with what the layout leaves of them, each sentence once.
   private func tellingWeights(_ done: @escaping Completion) -> Completion {
+    telling(
+      { [self] plan in
+        let sentences = plan.weightWarnings.map { $0.message(.prompt) }
+        defer { toldWeights = Set(sentences) }
+        return sentences.filter { !toldWeights.contains($0) }
+      }, ofLayout: done)
+  }
+
+  /// Completes a change of focus also with why it moves nothing, where it doesn't.
+  private func tellingFocus(of places: [Int], _ done: @escaping Completion) -> Completion {
+    telling(
+      { plan in
+        places.compactMap { plan.idleFocus(ofPhoto: $0 - 1) }
+          .map { "warning: focus changes nothing here: \($0)" }
+      }, ofLayout: done)
+  }
+
+  /// Completes a change of cells also with whether there are too many or too few.
+  private func tellingCells(_ done: @escaping Completion) -> Completion {
+    telling(
+      { plan in
+        plan.cellWarnings.map { $0.message(.prompt) }
+          + (plan.emptyCells.map { ["warning: \($0)"] } ?? [])
+      }, ofLayout: done)
+  }
+
+  /// Completes a change that did what was asked for also with sentences about the layout that it
+  /// leads to. A script, for which nobody waits, hears them from the save.
+  private func telling(
+    _ sentences: @escaping (CollagePlan) -> [String], ofLayout done: @escaping Completion
+  ) -> Completion {
     { [self] outcome in
       guard resumesSaved, outcome.failure == nil, outcome.warnings.isEmpty else {
         return done(outcome)
       }
-      layOut(store.selection) { [self] result in
-        let warnings = (try? result.get())?.weightWarnings ?? []
-        let sentences = warnings.map { $0.message(.prompt) }
+      layOut(store.selection) { result in
         var outcome = outcome
-        outcome.warnings += sentences.filter { !toldWeights.contains($0) }
-        toldWeights = Set(sentences)
+        outcome.warnings += (try? result.get()).map(sentences) ?? []
         done(outcome)
       }
     }

@@ -238,10 +238,16 @@ enum PromptTexts {
   /// "look: plain, with gap 0, margin 0".
   static func look(in options: CollageOptions, _ voice: Voice) -> String {
     if voice == .spoken {
-      let values = options.look.map { ", with \(SpokenText.units(in: $0.valuesText))" } ?? ""
+      let values =
+        options.look.map {
+          $0.values.isEmpty
+            ? ", which sets nothing" : ", with \(SpokenText.units(in: $0.valuesText))"
+        } ?? ""
       return "The look is \(options.look?.name ?? "none")\(values)."
     }
-    return "look: " + (options.look.map { "\($0.name), with \($0.valuesText)" } ?? "none")
+    guard let look = options.look else { return "look: none" }
+    return "look: \(look.name), "
+      + (look.values.isEmpty ? "which sets nothing" : "with \(look.valuesText)")
   }
 
   /// Every look with what it is; the one that was chosen is marked.

@@ -74,8 +74,15 @@ final class ScriptRunner {
       throw CommandFailure(
         .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command per line")
     }
+    let text = LosslessText.text(of: bytes)
     do throws(CommandParseError) {
-      return try CommandParser.command(in: LosslessText.text(of: bytes))
+      let command = try CommandParser.command(in: text)
+      // What is short for a command today may be short for two, once there are others.
+      if let name = CommandParser.abbreviated(in: text) {
+        throw CommandParseError(
+          "'\(name.short.displayedRaw)' is short for '\(name.whole)'; write it out in a script")
+      }
+      return command
     } catch {
       throw CommandFailure(.usage, place + error.description)
     }

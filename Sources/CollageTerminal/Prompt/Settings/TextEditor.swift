@@ -5,6 +5,12 @@ package import SystemPackage
 
 /// The user's editor of texts, on the terminal of this program.
 package enum TextEditor {
+  /// Whether one can be started: the user named one, or there is a terminal for `vi`.
+  package static var isPossible: Bool {
+    let isNamed = ["VISUAL", "EDITOR"].contains { Environment[$0]?.isEmpty == false }
+    return isNamed || isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  }
+
   /// Opens a file in `$VISUAL`, else `$EDITOR`, else `vi`, and waits until it is closed.
   ///
   /// - Returns: whether the editor says that all went well.
