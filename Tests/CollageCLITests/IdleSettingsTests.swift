@@ -266,6 +266,41 @@ import Testing
     #expect(try place.run(batch + ["--quiet"]).error == "")
   }
 
+  @Test func `a focus that moves nothing is told, with the sides that aren't cropped`() throws {
+    let canvas = ["--gap", "0", "--margin", "0", "--layout", "strip"]
+    func told(_ focus: String, _ more: [String] = ["--canvas", "300x400"]) throws -> String {
+      let made = try place.run(
+        ["make", "1.jpg", "2.jpg", "-o", "a.png", "--force", "--focus", focus] + canvas + more)
+      #expect(made.exitCode == 0, "\(made)")
+      return made.error
+    }
+    let start = "collage: warning: --focus changes nothing here: photo 1 isn't cropped"
+    // Each is 150x400 of a photo of 4:3.
+    #expect(try told("1=top") == "\(start) at the top or bottom in this layout\n")
+    #expect(try told("1=left") == "" && told("1=left", ["--canvas", "300x400", "--quiet"]) == "")
+    #expect(try told("1=left", ["--balance", "0"]).hasPrefix(start))
+    let planned = try place.run(
+      ["make", "1.jpg", "2.jpg", "--focus", "1=top", "--canvas", "300x400", "--dry-run"] + canvas)
+    #expect(planned.error.hasPrefix(start), "\(planned)")
+  }
+
+  @Test func `cells that are too few or stay empty are told`() throws {
+    func told(_ cells: String, _ names: [String] = ["1.jpg", "2.jpg"]) throws -> String {
+      let made = try place.run(
+        ["make"] + names + ["-o", "a.png", "--force", "--any-count", "--cells", cells])
+      #expect(made.exitCode == 0, "\(made)")
+      return made.error
+    }
+    #expect(try told("2x1") == "" && told("1x2") == "")
+    #expect(
+      try told("1x1")
+        == "collage: warning: 1x1 has 1 cell for 2 photos, so these are in 1x2\n")
+    #expect(try told("3x1") == "collage: warning: 1 of 3 cells is empty; 2x1 has none\n")
+    #expect(
+      try told("2x2", ["1.jpg", "2.jpg", "1.jpg"])
+        == "collage: warning: 1 of 4 cells is empty; 1x3 has none\n")
+  }
+
   @Test func `the prompt says what changes nothing as soon as it is set`() throws {
     let script = """
       add 1.jpg 2.jpg

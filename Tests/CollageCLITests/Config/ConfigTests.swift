@@ -56,6 +56,15 @@ import Testing
     #expect(outcome.error.hasPrefix("collage: \(message)"), "\(outcome.error)")
   }
 
+  @Test func `two numbers are not one, and no editor is started where nobody would see it`() throws
+  {
+    try place.expectNothingChanges(
+      by: ["config", "set", "gap", "3", "4"],
+      .failed(64, "gap must be a length such as 12, 2% or 3mm, not '3 4'"))
+    let edited = try place.run("config", "edit")
+    #expect(edited.exitCode == 69 && edited.error.contains("set EDITOR"), "\(edited)")
+  }
+
   @Test func `reading a setting leads to show, and an equals sign is taken`() throws {
     try place.expectNothingChanges(
       by: ["config", "get", "gap"], .failed(64, "'get' is not a command; did you mean 'show'?"))

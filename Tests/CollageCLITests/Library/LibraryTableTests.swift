@@ -43,6 +43,35 @@ import Testing
         && rows[2].hasPrefix(rome.prefix(8)))
   }
 
+  /// The rows that a command leaves on a terminal.
+  private func shown(_ arguments: String...) throws -> [String] {
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.command(arguments, in: place.folder), columns: 160)
+    _ = try terminal.waitForEnd()
+    return terminal.screen.rows.filter { !$0.isEmpty }
+  }
+
+  @Test func `on a terminal, make says where the collage is, and remove that it can come back`()
+    throws
+  {
+    let made = try shown("make", "1.jpg", "grandma.jpg", "--library", "lib")
+    let id = try #require(made.first)
+    #expect(made == [id, "collage: saved as lib/collage-\(id).jpg"], "\(made)")
+    #expect(try shown("make", "1.jpg", "grandma.jpg", "-o", "a.jpg").count == 1)
+    #expect(try shown("make", "1.jpg", "grandma.jpg", "--library", "lib", "--quiet").count == 1)
+    #expect(
+      try shown("library", "remove", id, "--library", "lib")
+        == [id, "collage: it is in the trash; 'collage library undo' restores it"])
+    #expect(
+      try shown("library", "undo", "--library", "lib")
+        == [id, "collage: restored as lib/collage-\(id).jpg"])
+    #expect(
+      try shown("library", "remove", id, plain, "--permanently", "--library", "lib").last
+        == "collage: deleted for good")
+    let verified = try shown("library", "verify", "--library", "lib")
+    #expect(verified.last == "collage: 1 intact", "\(verified)")
+  }
+
   @Test(arguments: [20, 30, 40, 60, 100, 160])
   func `the table fits any window`(columns: Int) throws {
     let rows = try rows(columns: columns)

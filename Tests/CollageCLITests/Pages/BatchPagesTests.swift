@@ -139,7 +139,7 @@ import Testing
     ),
     (
       #""pages": true, "output": "x.pdf", "by": "size""#,
-      #"line 1: "by": "size" is not valid; it must be name or date"#
+      #"line 1: "by": "size" is not valid; it must be name, date or event"#
     ),
     (
       #""pages": true, "output": "x.pdf", "columns": 3, "layout": "strip""#,

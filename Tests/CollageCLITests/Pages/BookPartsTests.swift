@@ -74,6 +74,20 @@ struct BookPartsTests {
     #expect(try footer(["--footer", "- {page} -"], of: "p-1.png").contains(#""footer":"- 1 -""#))
   }
 
+  @Test func `each event begins a page, however few photos it has`() throws {
+    let names = [
+      "IMG_20240504_101500.png", "IMG_20240503_101500.png", "IMG_20240503_121500.png",
+      "IMG_20240503_111500.png",
+    ]
+    for (number, name) in names.enumerated() { try write(number, as: FilePath(name)) }
+    let pages = ["pages"] + names + ["--per-page", "5", "--force"] + Self.pictures
+    #expect(try place.run(pages + ["--by", "event"]).answer == .done("p-1.png\np-2.png\n"))
+    let (first, second) = (try recipe("p-1.png"), try recipe("p-2.png"))
+    #expect(names[1...].allSatisfy(first.contains) && !first.contains(names[0]), "\(first)")
+    #expect(second.contains(names[0]) && !names[1...].contains(where: second.contains))
+    #expect(try place.run(pages + ["--by", "date"]).output == "p-1.png\n")
+  }
+
   @Test func `a heading begins a new page for each day or folder`() throws {
     let names = [
       "IMG_20240503_101500.png", "IMG_20240504_101500.png", "IMG_20240503_181500.png",

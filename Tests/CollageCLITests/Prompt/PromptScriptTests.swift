@@ -12,6 +12,27 @@ import Testing
     try BuiltProgram.command(arguments, in: folder, standardInput: .text(script)).run()
   }
 
+  @Test(arguments: [("foo bar", "footer"), ("rem 1", "remove"), ("und", "undo")])
+  func `a script writes commands out`(line: String, name: String) throws {
+    let outcome = try run("add a.jpg b.png\n\(line)\nsave one.png\n")
+    let word = line.prefix { $0 != " " }
+    #expect(
+      outcome.answer
+        == .failed(64, "line 2: '\(word)' is short for '\(name)'; write it out in a script"))
+    // Whoever types sees at once what it was taken for.
+    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "a.jpg", "b.png"], photos: 2)
+    #expect(try prompt.ask("foot").first == "footer: none")
+  }
+
+  @Test func `two numbers are not one`() throws {
+    for line in ["gap 3 4", "weight 1 3 4", "margin 1. 5"] {
+      let outcome = try run("add a.jpg b.png\n\(line)\n")
+      #expect(outcome.exitCode == 64 && outcome.output == "", "\(outcome)")
+    }
+    #expect(
+      try run("gap 2 %\ngap\ncanvas 10 x 15 cm\ncanvas\n").output == "gap: 2%\ncanvas: 10x15cm\n")
+  }
+
   @Test func `piped commands are carried out, and saved ids are the answer`() throws {
     let outcome = try run(
       """

@@ -41,6 +41,26 @@ import Testing
     try talk.expectEnd()
   }
 
+  @Test func `a focus that moves nothing, and cells that don't fit, are told at once`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "a.jpg", "b.png"], columns: 160, title: "2 photos")
+    #expect(
+      try prompt.ask("focus 2 left") == [
+        "focus of photo 2: 0.0,0.5",
+        "warning: focus changes nothing here: photo 2 isn't cropped in this layout",
+      ])
+    #expect(try prompt.ask("focus 2 auto").count == 1)
+    #expect(
+      try prompt.ask("cells 2x3") == [
+        "cells: 2x3", "warning: 4 of 6 cells are empty; 2x1 has none",
+      ])
+    #expect(
+      try prompt.ask("cells 1x1") == [
+        "cells: 1x1", "warning: 1x1 has 1 cell for 2 photos, so these are in 1x2",
+      ])
+    #expect(try prompt.ask("cells 2x1") == ["cells: 2x1"])
+  }
+
   @Test func `every setting of the table is a command that shows its value and takes its default`()
     throws
   {

@@ -234,6 +234,10 @@ import Testing
     #expect(model.message == nil)
     #expect(press(.folderUp) == [.show(["/"])] && model.message == PickerTexts.topFolder)
     #expect(press(.folderDown) == [.show(["/photos"])] && model.folders == ["/photos"])
+    // What found the folder's photos by its name finds none below it.
+    world.search.term = Array("photos".utf8)
+    #expect(press(.folderDown) == [.type([], searches: true), .show(["/photos"])])
+    world.search.term = []
     #expect(click(.folder(levelsUp: 0)) == [])
     #expect(click(.folder(levelsUp: 1)) == [.show(["/"])])
   }
