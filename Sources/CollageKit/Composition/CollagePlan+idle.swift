@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoLayouts
 
 extension CollagePlan {
