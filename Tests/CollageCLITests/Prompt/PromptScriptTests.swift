@@ -20,7 +20,8 @@ import Testing
       outcome.answer
         == .failed(64, "line 2: '\(word)' is short for '\(name)'; write it out in a script"))
     // Whoever types sees at once what it was taken for.
-    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "a.jpg", "b.png"], photos: 2)
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "a.jpg", "b.png"], title: "2 photos")
     #expect(try prompt.ask("foot").first == "footer: none")
   }
 
