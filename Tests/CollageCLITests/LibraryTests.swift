@@ -229,7 +229,7 @@ import Testing
     _ = try place.run("library", "album", "create", "Delft")
     let shown = try place.run("library", "show", made.id).output
     #expect(shown.contains("\nalbums      Rome\n"), "\(shown)")
-    #expect(shown.contains("\nsettings    gap 3%, order free\n"), "\(shown)")
+    #expect(shown.contains("\nsettings    order free, gap 3%\n"), "\(shown)")
   }
 
   @Test(arguments: [

@@ -156,7 +156,7 @@ private struct Fields {
     options.perPage = value("per-page", "must be a whole number from 1 on") {
       $0.wholeNumber.flatMap { Int(count: $0) }
     }
-    options.order = value("by", "must be name or date") {
+    options.order = value("by", "must be name, date or event") {
       $0.text.flatMap(PageOrder.init(rawValue:))
     }
     options.columns = value("columns", "must be a whole number from 1 to \(PageOptions.maxColumns)")

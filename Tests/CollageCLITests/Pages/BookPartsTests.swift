@@ -86,6 +86,11 @@ struct BookPartsTests {
     #expect(names[1...].allSatisfy(first.contains) && !first.contains(names[0]), "\(first)")
     #expect(second.contains(names[0]) && !names[1...].contains(where: second.contains))
     #expect(try place.run(pages + ["--by", "date"]).output == "p-1.png\n")
+    // Who doesn't say when it was taken may stand under another one's day.
+    let undated = try place.run(
+      ["pages"] + names + [place.names(1)[0], "--headings", "day", "-o", "q.pdf"])
+    let note = "1 photo doesn't say when it was taken; it follows the one that was named before it"
+    #expect(undated.exitCode == 0 && undated.error.contains("collage: \(note)\n"), "\(undated)")
   }
 
   @Test func `a heading begins a new page for each day or folder`() throws {

@@ -44,11 +44,10 @@ import Testing
   @Test func `a focus that moves nothing, and cells that don't fit, are told at once`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "a.jpg", "b.png"], columns: 160, title: "2 photos")
-    #expect(
-      try prompt.ask("focus 2 left") == [
-        "focus of photo 2: 0.0,0.5",
-        "warning: focus changes nothing here: photo 2 isn't cropped in this layout",
-      ])
+    let told = try prompt.ask("focus 2 left")
+    #expect(told.first == "focus of photo 2: 0.0,0.5" && told.count == 2, "\(told)")
+    let sentence = /warning: focus changes nothing here: photo 2 isn't cropped.* in this layout/
+    #expect(told.last?.wholeMatch(of: sentence) != nil, "\(told)")
     #expect(try prompt.ask("focus 2 auto").count == 1)
     #expect(
       try prompt.ask("cells 2x3") == [

@@ -75,14 +75,15 @@ final class ScriptRunner {
         .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command per line")
     }
     let text = LosslessText.text(of: bytes)
+    // What is short for a command today may be short for two, once there are others.
+    if !isQuiet, let name = CommandParser.abbreviated(in: text) {
+      StandardError.error([
+        place + "warning: '\(name.short.displayedRaw)' is taken for '\(name.whole)'; write it out "
+          + "in a script"
+      ])
+    }
     do throws(CommandParseError) {
-      let command = try CommandParser.command(in: text)
-      // What is short for a command today may be short for two, once there are others.
-      if let name = CommandParser.abbreviated(in: text) {
-        throw CommandParseError(
-          "'\(name.short.displayedRaw)' is short for '\(name.whole)'; write it out in a script")
-      }
-      return command
+      return try CommandParser.command(in: text)
     } catch {
       throw CommandFailure(.usage, place + error.description)
     }
