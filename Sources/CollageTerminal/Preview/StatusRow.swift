@@ -37,7 +37,8 @@ enum StatusRow {
     return "template " + (template.address.name?.displayed ?? template.address.displayed)
   }
 
-  /// "crops nothing", or "crops 2 % (photo 4: 5 %)": the mean, and the photo that loses most.
+  /// "crops nothing", "crops 8%", or "crops 2% (photo 4: 5%)": the mean, and the photo that loses
+  /// most if it loses more.
   private static func crop(of placements: [Placement]) -> String {
     let shares = placements.map(\.croppedShare)
     guard let worst = shares.indices.max(by: { shares[$0] < shares[$1] }), shares[worst] >= 0.005
@@ -45,8 +46,8 @@ enum StatusRow {
       return "crops nothing"
     }
     let mean = shares.reduce(0, +) / Double(shares.count)
-    return "crops \(percent(mean))"
-      + (shares.count > 1 ? " (photo \(worst + 1): \(percent(shares[worst])))" : "")
+    let (usual, most) = (percent(mean), percent(shares[worst]))
+    return "crops \(usual)" + (most == usual ? "" : " (photo \(worst + 1): \(most))")
   }
 
   /// What a save would lose: "photo 2 enlarged 3.1×", "no HDR in PNG".
@@ -75,17 +76,21 @@ enum StatusRow {
     share > 0 && share < 0.005 ? "under 1%" : "\(Int((share * 100).rounded()))%"
   }
 
-  /// "gap 1%", "photo 2: weight 3"; without what the row shows elsewhere.
+  /// "photo 2: weight 3", "look film", "gap 1%"; without what the row shows elsewhere, and what the
+  /// look decides.
   private static func differences(of options: CollageOptions, photos: Int) -> [String] {
-    let shown = ["canvas", "layout", "pick", "template"]
-    let differing = Setting<CollageOptions>.all.filter { setting in
-      !shown.contains(setting.name) && setting.text(options) != setting.text(CollageOptions())
+    let ofPhotos = (0..<photos).compactMap { place -> String? in
+      let differing = Self.differences(of: options[photo: place])
+      return differing.isEmpty ? nil : "photo \(place + 1): " + differing.joined(separator: ", ")
     }
-    return differing.map { phrase($0, options) }
-      + (0..<photos).compactMap { place in
-        let differing = Self.differences(of: options[photo: place])
-        return differing.isEmpty ? nil : "photo \(place + 1): " + differing.joined(separator: ", ")
-      }
+    let shown = ["canvas", "layout", "pick", "template"]
+    var styled = CollageOptions()
+    options.look?.apply(to: &styled)
+    let differing = Setting<CollageOptions>.all.filter { setting in
+      !shown.contains(setting.name) && setting.text(options) != setting.text(styled)
+    }
+    return ofPhotos + (options.look.map { ["look \($0.name)"] } ?? [])
+      + differing.map { phrase($0, options) }
   }
 
   /// "turn right", "weight 3": the settings of one photo that differ from the defaults.

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `each key is a step that can be undone`() throws {
     let prompt = try arranging(columns: 160)
-    let start = "grid · 2400x1600 · crops 1% (photo 1: 1%) · 4 photos enlarged, photo 1 24.5×"
+    let start = "grid · 2400x1600 · crops 1% · 4 photos enlarged, photo 1 24.5×"
     try prompt.wait { $0.status == start }
     for (keys, row, status) in [
       // Shift and Alt with an arrow.
