@@ -168,7 +168,7 @@ import Testing
       by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1px"],
       .failed(
         64,
-        "a canvas of 1x1 is too small for 2 photos in this layout; choose a larger one with --canvas, or another --layout"
+        "a canvas of 1x1 is too small for 2 photos in this layout; choose a larger one with --canvas, a smaller --margin, or another --layout"
       ))
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],

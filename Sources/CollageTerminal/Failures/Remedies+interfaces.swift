@@ -34,8 +34,10 @@ extension Remedies {
     case .sheetGapTooWide: "choose a smaller --sheet-gap"
     case .sheetMarginTooWide:
       "choose a smaller --sheet-margin, a larger --sheet, or a smaller --canvas"
-    case .canvasTooSmall: "choose a larger one with --canvas, or another --layout"
-    case .longSideTooSmall: "choose a larger one with --long-side, or another --layout"
+    case .canvasTooSmall:
+      "choose a larger one with --canvas, a smaller --margin, or another --layout"
+    case .longSideTooSmall:
+      "choose a larger one with --long-side, a smaller --margin, or another --layout"
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
     case .layoutNeedsMemory: "raise it with --memory, or use --layout grid"
