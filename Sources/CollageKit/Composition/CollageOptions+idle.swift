@@ -32,8 +32,8 @@ extension CollageOptions {
       return PhotoWarning(
         address: nil,
         cause: .idle(
-          "photo \(place + 1) is \(size), not \(weight.shortText) times; more would crop too much "
-            + "here, another canvas may allow it"))
+          "photo \(place + 1) is \(size), not \(weight.shortText) times; a lower balance or "
+            + "another canvas may give it more"))
     }
   }
 
