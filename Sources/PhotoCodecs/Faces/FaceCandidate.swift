@@ -35,11 +35,12 @@ struct FaceCandidate {
 
   /// Nil for a cell that is unlikely to show a face.
   ///
-  /// - Parameter values: `CFACES_VALUES` of them.
-  init?(_ values: ArraySlice<Float>, of cell: Cell, from limit: Limit) {
-    let first = values.startIndex
-    guard values[first] >= limit.logOdds, values[first + 1] >= limit.logOdds else { return nil }
-    let values = values.map(Double.init)
+  /// - Parameters:
+  ///   - all: of all cells.
+  ///   - first: where the `CFACES_VALUES` of this cell begin.
+  init?(_ all: [Float], from first: Int, of cell: Cell, above limit: Limit) {
+    guard all[first] >= limit.logOdds, all[first + 1] >= limit.logOdds else { return nil }
+    let values = all[first..<first + Int(CFACES_VALUES)].map(Double.init)
     func rounded(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
     certainty = rounded((1 / ((1 + exp(-values[0])) * (1 + exp(-values[1])))).squareRoot())
     guard certainty >= limit.certainty, values[4] < 8, values[5] < 8 else { return nil }

@@ -97,18 +97,16 @@ package final class FaceDetector: Sendable {
     else {
       throw .outOfMemory
     }
-    var rest = values[...]
+    var first = 0
     var candidates: [FaceCandidate] = []
     for grid in grids {
       for y in 0..<grid.rows {
         for x in 0..<grid.columns {
           let cell = FaceCandidate.Cell(column: x, row: y, side: grid.cell)
-          if let found = FaceCandidate(
-            rest.prefix(Int(CFACES_VALUES)), of: cell, from: limit)
-          {
+          if let found = FaceCandidate(values, from: first, of: cell, above: limit) {
             candidates.append(found)
           }
-          rest = rest.dropFirst(Int(CFACES_VALUES))
+          first += Int(CFACES_VALUES)
         }
       }
     }
