@@ -37,9 +37,12 @@ extension Page {
       for place in values.indices where (values[place] ?? least) < least {
         options[photo: place].weight = Self.poorWeight
       }
+      let isWished = options.layout.lead != LayoutOptions().lead
       options[photo: best].weight = max(options.layout.lead, Self.lead)
       options.layout.lead = LayoutOptions().lead
-      return Page(number: number, photos: photos, photoNumbers: photoNumbers, options: options)
+      return Page(
+        number: number, photos: photos, photoNumbers: photoNumbers, options: options,
+        isWeighed: !isWished)
     }
   }
 }

@@ -8,4 +8,11 @@ struct Page: Sendable {
   let photoNumbers: [Int]
   /// The collage's, with the options of these photos, and the lines in this page's margins.
   let options: CollageOptions
+  /// Whether its photos have weights for which nobody asked.
+  var isWeighed = false
+
+  /// What a user should know of the page's layout before it is drawn.
+  func warnings(of plan: CollagePlan) -> [PhotoWarning] {
+    isWeighed ? plan.warnings.filter { !plan.weightWarnings.contains($0) } : plan.warnings
+  }
 }

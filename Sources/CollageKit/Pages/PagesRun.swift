@@ -152,7 +152,7 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
             encoded: encoded,
             made: MadePages.MadePage(
               number: page.number, photos: page.photos.map(\.address),
-              warnings: (collage.warnings + plan.warnings).map {
+              warnings: (collage.warnings + page.warnings(of: plan)).map {
                 $0.renumbered(page.photoNumbers)
               }),
             digests: collage.recipe.photos.compactMap(\.digest),
