@@ -22,7 +22,7 @@ import Testing
     ("sepia", "Did you mean '--tone sepia'?"), ("grayscale", "Did you mean '--tone grey'?"),
     ("transparent", "Did you mean '--background transparent'?"),
     ("rows", "Did you mean '--layout rows' or '--cells'?"),
-    ("columns", "Did you mean '--layout columns' or '--cells 1x4'?"),
+    ("columns", "Did you mean '--layout columns' or '--cells 3x2'?"),
     ("grid", "Did you mean '--cells 2x2' or '--layout grid'?"),
     ("max-size", "Did you mean '--long-side' or '--quality'?"),
     ("film", "Did you mean '--look film'?"),
@@ -231,7 +231,9 @@ import Testing
     #expect(
       none.answer
         == .failed(
-          64, "there is no photo 'sea' for \(option); give a number from 1 to 4, or a file's name"))
+          64,
+          "there is no photo 'sea' for \(option); give a number from 1 to 4, a file's name, or all")
+    )
     // The order comes first, and names stay.
     let turned = try place.run(
       ["make", "beach.jpg", "1.jpg", "Bear.jpg", "2.jpg", "--quiet", "--library", "lib"]

@@ -263,17 +263,28 @@ import Testing
       "--focus", "<n=x,y|auto|centre>",
       "write it as 2=value for photo 2, all=value, auto or centre; the value must be auto, centre, "
         + "left, right, top, bottom or a point x,y, with x and y from 0 to 1",
-      ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "2=.5,.5,.5", "=.5,.5"]
+      ["2", "2=", "0=.5,.5", "=.5,.5"]
+    ),
+    (
+      "--focus", "<n=x,y|auto|centre>",
+      "its value must be auto, centre, left, right, top, bottom or a point x,y, with x and y from 0 "
+        + "to 1",
+      ["2=1", "2=1.2,.5", "2=.5,.5,.5", "1,2=9"]
     ),
     (
       "--weight", "<n=times|equal|rating>",
       "write it as 2=value for photo 2, all=value, equal or rating; the value must be a number "
         + "from 0.01 to 100",
-      ["1", "1=0", "1=big", "-1=2"]
+      ["1", "-1=2", "0=3", "2="]
+    ),
+    (
+      "--weight", "<n=times|equal|rating>", "its value must be a number from 0.01 to 100",
+      ["1=0", "1=big", "all=x", "4=-1"]
     ),
     (
       "--keep-whole", "<n|all>",
-      "it must be the number of a photo, such as 2, its name, or all", ["0"]
+      "it must be the number of a photo, such as 2, several such as 1,3, a name, or all",
+      ["0", "1,0"]
     ),
   ])
   func `options of photos that make no sense are refused`(
@@ -321,7 +332,7 @@ import Testing
       by: ["make", "--long-side", "30", "--canvas", "20x20px"] + photos,
       .failed(
         64,
-        "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"
+        "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage help long-side'"
       ))
   }
 

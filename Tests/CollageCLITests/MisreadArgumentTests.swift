@@ -123,11 +123,10 @@ import Testing
   @Test func `an overlay at no place lists the places`() throws {
     try place.folder.write(
       Picture.png(Picture.flat(.yellow, PixelSize(width: 40, height: 20))), to: "round.png")
-    let message = try error(
-      "make", "1.jpg", "2.jpg", "--overlay", "round.png,bottomright")
+    let message = try error("make", "1.jpg", "2.jpg", "--overlay", "round.png,nowhere")
     #expect(
       message.contains(
-        "a place (auto, top-left, top, top-right, left, centre, right, bottom-left, bottom, "
-          + "bottom-right or cover)"), "\(message)")
+        "it has 'nowhere' for a place; the places are auto, top-left, top, top-right, left, centre, "
+          + "right, bottom-left, bottom, bottom-right or cover; see"), "\(message)")
   }
 }

@@ -178,7 +178,9 @@ import Testing
   {
     try place.folder.write([], to: "empty")
     try place.expectNothingChanges(
-      by: ["make", "--files0-from", "empty"], .failed(64, "there are no photos; add two first"))
+      by: ["make", "--files0-from", "empty"],
+      .failed(
+        64, "there are no photos; name them, as a.jpg b.jpg, or a folder with --best 6"))
     try place.expectNothingChanges(
       by: ["make", "--files0-from", "missing"],
       .failed(66, "missing: reading the list failed: No such file or directory"))

@@ -40,9 +40,12 @@ import Testing
   }
 
   @Test func `no photos are refused`() throws {
-    try place.expectNothingChanges(by: ["make"], .failed(64, "there are no photos; add two first"))
     try place.expectNothingChanges(
-      by: ["make", "--any-count"], .failed(64, "there are no photos; add one first"))
+      by: ["make"],
+      .failed(64, "there are no photos; name them, as a.jpg b.jpg, or a folder with --best 6"))
+    try place.expectNothingChanges(
+      by: ["make", "--any-count"],
+      .failed(64, "there are no photos; name them, as a.jpg b.jpg, or a folder with --best 6"))
   }
 
   @Test func `what is advised for too many photos makes a collage`() throws {

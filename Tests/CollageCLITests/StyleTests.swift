@@ -220,7 +220,7 @@ import Testing
         by: ["make", "0.png", "1.png", "--format", "jpeg", "--background", background],
         .failed(
           64,
-          "a JPEG can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+          "a JPEG can't be transparent; use --format png, or choose an opaque background"
         )
       )
     }
@@ -333,15 +333,14 @@ import Testing
             + "such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, "
             + "or to 50% of the short side, such as 2%; see 'collage make --help'"))
     }
-    for option in ["--border", "--shadow"] {
+    for (option, help) in [("--border", "make --help"), ("--shadow", "help shadow")] {
       let outcome = try place.run("make", "0.png", "1.png", "\(option)=4,loud")
       #expect(
         outcome.answer
           == .failed(
             64,
-            "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length from 0 to 100000 "
-              + "pixels, 1000mm or 50%, optionally with a comma and a colour, such as 1%,white; see 'collage make --help'"
-          ))
+            "The value '4,loud' is invalid for '\(option) <length[,colour]>': it has 'loud' for a "
+              + "colour; write a name, #rgb[a] or #rrggbb[aa]; see 'collage \(help)'"))
     }
   }
 

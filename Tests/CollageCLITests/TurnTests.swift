@@ -174,7 +174,7 @@ import Testing
     for text in ["2=up", "2=90", "2=", "2", "right", "0=left"] {
       let outcome = try place.make("1.jpg", "2.jpg", "--turn", text)
       #expect(
-        outcome.exitCode == 64 && outcome.error.contains("the value \(wanted)"), "\(outcome.error)")
+        outcome.exitCode == 64 && outcome.error.contains(" value \(wanted)"), "\(outcome.error)")
     }
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--turn", "9=left"],

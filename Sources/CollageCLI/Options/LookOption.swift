@@ -37,7 +37,11 @@ struct LookOption: ParsableArguments {
 extension LookOption.Name {
   fileprivate static func argument(_ text: String) throws -> Self {
     if let look = Look.named(text) { return .builtIn(look) }
-    guard UserSettings().hasLook(text) else { throw ValidationError("it \(Look.requirement)") }
+    let settings = UserSettings()
+    guard settings.hasLook(text) else {
+      let question = Look.question(about: text, and: settings.lookNames)
+      throw ValidationError("it \(Look.requirement)\(question)")
+    }
     return .own(text)
   }
 }

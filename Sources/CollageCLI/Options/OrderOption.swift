@@ -31,7 +31,9 @@ struct OrderOption: ParsableArguments {
   private static func choice(_ text: String) throws -> Choice {
     if let value = setting.value(text) { return .setting(value) }
     if let numbers = PhotoOrderText.numbers(in: text) { return .numbers(numbers) }
-    throw ValidationError("it \(setting.form.requirement), or numbers of photos such as 2,1,3,4")
+    throw ValidationError(
+      "it \(setting.form.requirement), or numbers of photos such as 2,1,3,4"
+        + setting.question(about: text))
   }
 
   var overrides: SettingOverrides<CollageOptions> {

@@ -124,7 +124,7 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
       for value in try arguments.decode(Option<[PhotoSettingValue]>.self, forKey: key).wrappedValue
       {
         switch value {
-        case .ofPhoto(let value): values.append(value)
+        case .ofPhotos(let ofPhotos): values += ofPhotos
         case .ofAll(let common, let value):
           overrides[common] = value
           guard common.name != setting.name else { continue }
@@ -137,9 +137,9 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   }
 }
 
-/// The value of an option for one photo, or for all.
+/// The value of an option for some photos, or for all.
 private enum PhotoSettingValue: Sendable {
-  case ofPhoto(NumberedValue)
+  case ofPhotos([NumberedValue])
   case ofAll(Setting<CollageOptions>, SettingValue<CollageOptions>)
 
   init?(_ text: String, of setting: Setting<PhotoOptions>) {
@@ -149,8 +149,8 @@ private enum PhotoSettingValue: Sendable {
       let value = common.value(text)
     {
       self = .ofAll(common, value)
-    } else if let value = NumberedValue(text, of: setting) {
-      self = .ofPhoto(value)
+    } else if let values = NumberedValue.list(text, of: setting) {
+      self = .ofPhotos(values)
     } else if let common = setting.ofAllPhotos, let value = common.value(text) {
       self = .ofAll(common, value)
     } else {
@@ -194,7 +194,7 @@ extension Setting<CollageOptions> {
         if name == "layout", let advice = Synonyms.arrangement(for: text, hyphens: "--") {
           throw ValidationError(advice)
         }
-        throw ValidationError("it \(objection(to: text) ?? form.requirement)")
+        throw ValidationError("it \(fault(of: text))")
       }
       return value
     }
@@ -224,22 +224,29 @@ extension Setting<PhotoOptions> {
   }
 
   private static var numberRequirement: String {
-    "it must be the number of a photo, such as 2, its name, or all"
+    "it must be the number of a photo, such as 2, several such as 1,3, a name, or all"
   }
 
   /// How to write a photo's number and a value.
   private func pairRequirement(_ text: String) -> String {
-    let objection = text.parts(at: "=", maxSplits: 1).dropFirst().first.flatMap(objection)
+    let parts = text.parts(at: "=", maxSplits: 1)
+    if parts.count == 2, !parts[1].isEmpty, PhotoName.isOne(parts[0]) {
+      // The form is right, so that only the value is worth a word.
+      return "its value \(fault(of: parts[1]))"
+    }
     let words = ofAllPhotos.map { $0.form.choices.joined(separator: " or ") }
     let forms = words.map { ", all=value, \($0)" } ?? ", or all=value"
-    return "write it as 2=value for photo 2\(forms); the value \(objection ?? form.requirement)"
+    let question = question(about: text).isEmpty ? ofAllPhotos?.question(about: text) : nil
+    return "write it as 2=value for photo 2\(forms); the value \(fault(of: text))\(question ?? "")"
   }
 
   fileprivate var argument: Any {
     Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        stringLiteral: "\(help) Repeat it for more photos; n may also be the beginning of a name."
+        stringLiteral: "\(help) For more photos repeat it, or name them: "
+          + (form.isFlag ? "1,3 or all" : "1,3=value or all=value")
+          + ". n may also be the beginning of a name."
           + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
         valueName: form.isFlag
           ? "n|all"

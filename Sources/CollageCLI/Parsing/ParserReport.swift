@@ -9,6 +9,8 @@ struct ParserReport {
   let error: any Error
   /// As they were typed.
   let arguments: [String]
+  /// What to type for help on an option of a command; nil where help on the command is enough.
+  var helpOnOption: (String, CommandPath) -> String? = { _, _ in nil }
 
   /// Help, the version or completions; nil for an error.
   var answer: String? {
@@ -17,11 +19,35 @@ struct ParserReport {
 
   /// What is wrong, and which help to read.
   var message: String {
-    let help = helpCommand
-    let command = CommandPath.program.named(by: help.parts(at: " ").dropFirst())
-    let sentence = withMeantOption(unknownOption(of: command) ?? sentence, of: command)
-    return sentence.displayedWhole
-      + (sentence.hasSuffix("?") ? " See '\(help)'." : "; see '\(help)'")
+    let general = helpCommand
+    let command = CommandPath.program.named(by: general.parts(at: " ").dropFirst())
+    let sentence = sentence
+    let told = withMeantValue(
+      withMeantOption(unknownOption(of: command) ?? sentence, of: command), of: command)
+    let help = Self.option(in: sentence).flatMap { helpOnOption($0, command) } ?? general
+    return told.displayedWhole
+      + (told.hasSuffix("?") ? " See '\(help)'." : "; see '\(help)'")
+  }
+
+  /// The name of the option that a sentence is about: "gap" in "… is invalid for '--gap <length>'".
+  private static func option(in sentence: String) -> String? {
+    let ofValue = sentence.firstMatch(
+      of: /(?: is invalid for|^Missing value for) '(?:-[a-z0-9], )?--([a-z0-9-]+)/)
+    let ofRule = sentence.firstMatch(of: #/^--([a-z0-9-]+) /#)
+    return (ofValue?.1 ?? ofRule?.1).map(String.init)
+  }
+
+  /// The sentence about a value that is none of an option's words, with the one that is spelled
+  /// nearly the same.
+  private func withMeantValue(_ sentence: String, of command: CommandPath) -> String {
+    guard !sentence.contains("did you mean"), let name = Self.option(in: sentence),
+      let value = sentence.firstMatch(of: /^The value '(.+)' is invalid for '/)?.1,
+      let argument = CommandDescription(command.type).arguments.first(where: {
+        $0.options.contains("--\(name)")
+      }),
+      let meant = SpellingSuggestion.nearest(to: String(value), in: argument.allValues ?? [])
+    else { return sentence }
+    return "\(sentence); did you mean '\(meant)'?"
   }
 
   /// What to type for help on the command that was typed.
@@ -134,17 +160,39 @@ struct ParserReport {
       return "\(beginning)\(name)'; 'collage find --in FOLDER --best 24 -0 | collage pages "
         + "--files0-from - -o book.pdf' makes pages of the best"
     }
-    let known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
+    var known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
       .filter { $0.kind == .long }.map(\.name)
-    let meant = meant(by: name, known).map { "'--\($0)'" }
+    // What the program has before all commands.
+    if arguments.first?.hasPrefix("--") == true { known.append("version") }
+    let meant = meant(by: name, value: value(behind: name), known).map { "'--\($0)'" }
     let question = meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " or "))?"
     return "\(beginning)\(name)'\(question)"
   }
 
+  /// The value that follows an option; nil where none does.
+  private func value(behind name: String) -> String? {
+    for (place, word) in arguments.enumerated() {
+      if word == "--\(name)" { return arguments.dropFirst(place + 1).first }
+      let parts = word.parts(at: "=", maxSplits: 1)
+      if parts.count == 2, parts[0] == "--\(name)" { return parts[1] }
+    }
+    return nil
+  }
+
+  /// How many of the words name files.
+  private var photoCount: Int {
+    arguments.count { !$0.hasPrefix("-") && $0.contains(".") && CommandRouting.isFile($0) }
+  }
+
   /// What has another name here, else longer names, else a name that is spelled nearly the same.
-  private func meant(by name: String, _ known: [String]) -> [String] {
+  private func meant(by name: String, value: String?, _ known: [String]) -> [String] {
+    if let number = value.flatMap({ Int(count: $0) }), known.contains("cells"),
+      let cells = Synonyms.cells(for: name, number, photos: photoCount)
+    {
+      return [cells] + Synonyms.options(for: name, among: known).filter { !$0.hasPrefix("cells") }
+    }
     let synonyms = Synonyms.options(for: name, among: known)
-    if !synonyms.isEmpty { return synonyms }
+    if !synonyms.isEmpty { return synonyms.map { Synonyms.withMeantValue($0, value) } }
     let longer = known.filter { $0.hasPrefix(name.lowercased()) }
     if (1...3).contains(longer.count) { return longer }
     return SpellingSuggestion.nearest(to: name, in: known).map { [$0] } ?? []

@@ -117,10 +117,11 @@ private struct Fields {
     if job.pages != nil, job.album != nil {
       addError("album", "is for collages in the library, not for pages; leave one of them out")
     }
-    job.look = value("look", Look.requirement) { $0.text.flatMap { Look.named($0) } }
+    let meant = object["look"]?.text.map { Look.question(about: $0) } ?? ""
+    job.look = value("look", Look.requirement + meant) { $0.text.flatMap { Look.named($0) } }
     for setting in Setting<CollageOptions>.all {
-      let objection = object[setting.name]?.text.flatMap { setting.objection(to: $0) }
-      job.overrides[setting] = value(setting.name, objection ?? setting.form.requirement) {
+      let fault = object[setting.name]?.text.map { setting.fault(of: $0) }
+      job.overrides[setting] = value(setting.name, fault ?? setting.form.requirement) {
         setting.value(setting.form.namesPicture ? $0.naming(pictureFrom: root) : $0)
       }
     }
@@ -208,14 +209,15 @@ private struct Fields {
   /// The options of a photo that is given as an object.
   private mutating func options(of number: Int, _ object: [String: JSONValue]) -> PhotoOptions {
     var options = PhotoOptions()
-    for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
+    for (key, json) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
       let shownKey = "photo \(number): \"\(key.utf8.abridged)\""
       guard let setting = Setting<PhotoOptions>.all.first(where: { $0.name == key }) else {
         addError("photos", "\(shownKey): \(Self.unknown(key, among: ManifestParser.photoKeys))")
         continue
       }
-      guard let value = setting.value(value) else {
-        addError("photos", "\(shownKey) \(setting.form.requirement)")
+      guard let value = setting.value(json) else {
+        let fault = json.text.map { setting.fault(of: $0) } ?? setting.form.requirement
+        addError("photos", "\(shownKey) \(fault)")
         continue
       }
       value.apply(&options)

@@ -89,7 +89,7 @@ package struct CollageChanges: Sendable {
     of photo: NumberedValue, count: Int
   ) throws(ImpossibleChange) -> Range<Int> {
     if case .text(let name) = photo.photo {
-      throw .noPhotoNamed(name, photo, matching: [], count: count)
+      throw .noPhotoNamed(name, photo, matching: [], count: count, meant: nil)
     }
     guard let number = photo.number else { return 1..<count + 1 }
     if number > count { throw .noSuchPhoto(number, photo, count: count) }
@@ -108,7 +108,8 @@ package enum ImpossibleChange: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - matching: the numbers of the photos that the name could mean, from 1.
   ///   - count: how many photos there are.
-  case noPhotoNamed(String, NumberedValue, matching: [Int], count: Int)
+  ///   - meant: the file name that was probably meant; nil if none is like it.
+  case noPhotoNamed(String, NumberedValue, matching: [Int], count: Int, meant: String?)
   /// The collage has a template.
   case besideTemplate(TemplateConflict)
 }

@@ -139,6 +139,12 @@ extension TextOptions {
 package enum TitlePlace: String, Hashable, Sendable, CaseIterable {
   case above
   case below
+
+  /// What people also call them.
+  static let synonyms: [String: Self] = [
+    "beneath": .below, "bottom": .below, "over": .above, "top": .above, "under": .below,
+    "underneath": .below,
+  ]
 }
 
 /// Where captions stand.

@@ -53,6 +53,13 @@ package struct Look: Hashable, Sendable {
   /// The end of a sentence about a name that no look has.
   package static let requirement = "must be one of \(names.joined(separator: ", "))"
 
+  /// "; did you mean 'polaroid'?"; empty where no name is like the text.
+  ///
+  /// - Parameter others: the names of the user's own looks.
+  package static func question(about text: String, and others: [String] = []) -> String {
+    SpellingSuggestion.nearest(to: text, in: names + others).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
   /// "plain (no space between photos), gallery (…)".
   package static let notes = all.map { "\($0.name) (\($0.note))" }.joined(separator: ", ")
 

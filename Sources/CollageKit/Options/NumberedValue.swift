@@ -20,6 +20,19 @@ package struct NumberedValue: Hashable, Sendable {
     self.init(photo: photo, setting: setting, value: value)
   }
 
+  /// The value for each of several photos, such as `1,3=right`, or for one; nil as for one.
+  package static func list(_ text: String, of setting: Setting<PhotoOptions>) -> [NumberedValue]? {
+    let parts = text.parts(at: "=", maxSplits: 1)
+    let names = parts[0].parts(at: ",")
+    // A file's name may have commas.
+    guard names.count > 1, names.allSatisfy({ Int($0) != nil }) else {
+      return NumberedValue(text, of: setting).map { [$0] }
+    }
+    let value = parts.dropFirst().map { "=\($0)" }.joined()
+    let values = names.map { NumberedValue($0 + value, of: setting) }
+    return values.contains(nil) ? nil : values.compactMap(\.self)
+  }
+
   private init(
     photo: PhotoName, setting: Setting<PhotoOptions>, value: SettingValue<PhotoOptions>
   ) {

@@ -1,3 +1,5 @@
+internal import SafeText
+
 /// How an option names one of the photos, or all of them.
 package enum PhotoName: Hashable, Sendable {
   case all
@@ -21,6 +23,13 @@ package enum PhotoName: Hashable, Sendable {
     }
   }
 
+  /// Whether a text can name photos: by a number, several of them, or a name.
+  package static func isOne(_ text: String) -> Bool {
+    let names = text.parts(at: ",")
+    return PhotoName(text) != nil
+      && (names.contains { Int($0) == nil } || names.allSatisfy { PhotoName($0) != nil })
+  }
+
   /// The numbers, from 1, of the photos that a text names: of those with this path, else with this
   /// file name, else whose file name begins with it, in any case.
   static func numbers(of text: String, in photos: [PhotoAddress]) -> [Int] {
@@ -36,6 +45,16 @@ package enum PhotoName: Hashable, Sendable {
     let beginning = folded(wanted)
     return numbers { folded($0.name ?? []).starts(with: beginning) }
   }
+
+  /// The file name that was probably meant by a text that names no photo; nil if none is like it.
+  fileprivate static func name(meantBy text: String, in photos: [PhotoAddress]) -> String? {
+    let names = photos.compactMap(\.name).map { String(decoding: $0, as: UTF8.self) }
+    if let name = SpellingSuggestion.nearest(to: text, in: names) { return name }
+    // Most people leave out the extension.
+    let stems = names.map { $0.parts(at: ".")[0] }
+    let stem = SpellingSuggestion.nearest(to: text, in: stems)
+    return stem.flatMap { stems.firstIndex(of: $0) }.map { names[$0] }
+  }
 }
 
 extension CollageChanges {
@@ -50,7 +69,9 @@ extension CollageChanges {
       guard case .text(let name) = value.photo else { return value }
       let numbers = PhotoName.numbers(of: name, in: photos)
       guard numbers.count == 1 else {
-        throw .noPhotoNamed(name, value, matching: numbers, count: photos.count)
+        throw .noPhotoNamed(
+          name, value, matching: numbers, count: photos.count,
+          meant: PhotoName.name(meantBy: name, in: photos))
       }
       return value.of(.number(numbers[0]))
     }

@@ -18,7 +18,7 @@ extension Setting<CollageOptions> {
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
       "The layout: "
         + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ")
-        + "; 'cells' puts photos below or beside each other.",
+        + "; the setting cells puts photos below or beside each other.",
       also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil },
       besideTemplate: .decided),
     Self(
@@ -32,8 +32,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
-      "Keep photos in the order given (kept), or rearrange them to crop less and, in a template's "
-        + "openings, to hide no face (free)."),
+      "Keep photos in the order given (kept), apart from what weights and a lead need, or rearrange "
+        + "them to crop less and, in a template's openings, to hide no face (free)."),
     Self(
       "balance", \.layout.balance, Coding.number(0...1, placeholder: "share"), in: .layout,
       "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible).",
@@ -156,7 +156,8 @@ extension Setting<CollageOptions> {
       "title", \.text.title, Coding.text, in: .text, "A title for the collage.",
       besideTemplate: .noRoom),
     Self(
-      "title-place", \.text.titlePlace, Coding.choice("place"), in: .text,
+      "title-place", \.text.titlePlace,
+      Coding.choice("place", synonyms: TitlePlace.synonyms), in: .text,
       "Where to put the title: above or below.",
       besideTemplate: .noRoom),
     Self(
@@ -188,7 +189,8 @@ extension Setting<CollageOptions> {
         + "nothing (none), or this text.",
       recorded: .unlessDefault),
     Self(
-      "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
+      "caption-place", \.text.captionPlace,
+      Coding.choice("place", synonyms: CaptionPlace.synonyms), in: .text,
       "Where to put captions: below the photos, inside, on top of them, or in the lower side of "
         + "their border.",
       besideTemplate: .noRoom),
@@ -320,10 +322,11 @@ extension Setting<PhotoOptions> {
       recorded: .unlessDefault),
     Self(
       "focus", \.focus, Coding.focus, in: .layout,
-      "Keep a point of the photo, or its centre, as close to the middle of its frame as possible."),
+      "Keep a point x,y of the photo, or its left, right, top, bottom or centre, as close to the "
+        + "middle of its frame as possible."),
     Self(
       "weight", \.weight, Coding.number(0.01...100), in: .layout,
-      "The photo's area relative to the others.", recorded: .unlessDefault,
+      "The photo's area relative to the others, as far as crops allow.", recorded: .unlessDefault,
       besideTemplate: .decided),
     Self(
       "keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Don't crop the photo.",

@@ -26,6 +26,16 @@ package struct ValueForm: Hashable, Sendable {
   /// Whether a value is a colour, or ends with one.
   var namesColour: Bool { placeholder.contains("colour") }
 
+  /// The word that was probably meant by a text that is no valid value; nil if there is none like
+  /// it.
+  package func word(meantBy text: String) -> String? {
+    // A number that is not allowed isn't a mistyped word, and two letters could be anything.
+    guard text.count > 2, text.first?.isLetter == true else { return nil }
+    let words = choices + [wordForNoValue].compactMap(\.self)
+    return SpellingSuggestion.nearest(to: text, in: words)
+      ?? (namesColour ? SpellingSuggestion.nearest(to: text, in: Colour.names) : nil)
+  }
+
   /// A value for display on one line: a colour by its name, if it has one.
   func displayed(_ text: String) -> String {
     guard namesColour, let start = text.lastIndex(of: "#"),
@@ -165,15 +175,17 @@ enum Coding {
     text: { $0 ? "on" : "off" })
 
   /// One of the type's cases, by its name; in JSON, a name that is a number may be written as one.
+  ///
+  /// - Parameter synonyms: other words for the cases, which people type and no help names.
   static func choice<Value: CaseIterable & RawRepresentable<String> & Hashable & Sendable>(
-    _ placeholder: String
+    _ placeholder: String, synonyms: [String: Value] = [:]
   ) -> ValueCoding<Value> where Value.AllCases: Sendable {
     let names = Value.allCases.map(\.rawValue)
     let inJSON = names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }
     return ValueCoding(
       placeholder, "must be one of \(names.joined(separator: ", "))", choices: names,
       schema: "\"enum\": [\(inJSON.joined(separator: ", "))]",
-      fromText: { Value(rawValue: $0) },
+      fromText: { Value(rawValue: $0) ?? synonyms[$0.lowercased()] },
       fromJSON: { ($0.text ?? $0.wholeNumber.map(String.init)).flatMap(Value.init) },
       text: { $0.rawValue })
   }
@@ -215,7 +227,7 @@ enum Coding {
   /// - Parameter colour: where the value names none.
   static func outline(_ colour: Colour) -> ValueCoding<Outline?> {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
-    return ValueCoding<Outline>(
+    var coding = ValueCoding<Outline>(
       "length[,colour]",
       "must be a length from 0 to 100000 pixels, 1000mm or 50%, optionally with a comma and a "
         + "colour, such as 1%,white",
@@ -224,6 +236,8 @@ enum Coding {
       fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
       text: { "\($0.width.text),\($0.colour.hexadecimal)" }
     ).optional(orNone: "none")
+    coding.objection = { Outline.objection(to: $0) }
+    return coding
   }
 
   static let background = ValueCoding<Background>(
@@ -295,14 +309,18 @@ enum Coding {
     text: \.text
   ).optional(orNone: "none", isValue: false).ofPicture
 
-  static let overlay = ValueCoding<OverlayChoice>(
-    "file[,place[,width]]",
-    "must be a picture's path or URL, optionally with a place (\(OverlayChoice.placeNames)), and a "
-      + "width such as 15% or 300",
-    schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
-    fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
-    text: \.text
-  ).optional(orNone: "none", isValue: false).ofPicture
+  static let overlay: ValueCoding<OverlayChoice?> = {
+    var coding = ValueCoding<OverlayChoice>(
+      "file[,place[,width]]",
+      "must be a picture's path or URL, optionally with a place (\(OverlayChoice.placeNames)), and a "
+        + "width such as 15% or 300",
+      schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
+      fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
+      text: \.text
+    ).optional(orNone: "none", isValue: false).ofPicture
+    coding.objection = { OverlayChoice.objection(to: $0) }
+    return coding
+  }()
 
   static let code: ValueCoding<CodeChoice?> = {
     var coding = ValueCoding<CodeChoice>(

@@ -37,6 +37,8 @@ extension Refusal {
       return "\(reason); \(best ?? "")--all takes all; 'collage pages' makes a book"
     case .evenCountToSave: return "\(description), or allow it with --any-count"
     case .openings(_, repeatable: true): return "\(description), or repeat them with --repeat"
+    case .somethingChosen:
+      return "\(reason); name them, as a.jpg b.jpg, or a folder with --best 6"
     default: return description
     }
   }
@@ -53,6 +55,7 @@ extension Refusal {
     switch rule {
     case .atMost: return "\(description), or allow more with --max\(best ?? "")"
     case .evenCountToSave: return commandLineText + (best ?? "")
+    case .somethingChosen: return description
     default: return commandLineText
     }
   }
@@ -125,7 +128,7 @@ extension ImpossibleChange: CommandError {
     case .noSuchPhoto(let number, let value, let count):
       let advice = count == 0 ? "no photos are given" : "choose a number from 1 to \(count)"
       return ["there is no photo \(number) for --\(value.setting.name); \(advice)"]
-    case .noPhotoNamed(let name, let value, let matching, let count):
+    case .noPhotoNamed(let name, let value, let matching, let count, let meant):
       let quoted = "'\(name.displayedRaw)'"
       if matching.count > 1 {
         let numbers = matching.map { "\($0)" }.listed
@@ -133,7 +136,9 @@ extension ImpossibleChange: CommandError {
       }
       let advice =
         count == 0
-        ? "no photos are given" : "give a number from 1 to \(count), or a file's name"
+        ? "no photos are given"
+        : meant.map { "did you mean '\($0.utf8.displayed)'?" }
+          ?? "give a number from 1 to \(count), a file's name, or all"
       return ["there is no photo \(quoted) for --\(value.setting.name); \(advice)"]
     case .besideTemplate(let conflict): return [conflict.ofOption]
     }

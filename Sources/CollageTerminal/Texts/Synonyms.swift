@@ -8,9 +8,10 @@ package enum Synonyms {
     "beside": ["layout strip"], "bg": ["background"], "bigger": ["weight", "canvas"],
     "black-and-white": ["tone grey"],
     "border-radius": ["corner-radius"], "bw": ["tone grey"],
+    "caption-position": ["caption-place"], "captions-place": ["caption-place"],
     "color": ["background", "text-colour"],
-    "colour": ["background", "text-colour"], "column": ["layout columns", "cells 1x4"],
-    "columns": ["layout columns", "cells 1x4"],
+    "colour": ["background", "text-colour"], "column": ["cells 1x4", "layout columns"],
+    "columns": ["layout columns", "cells 3x2"],
     "corner": ["corner-radius"],
     "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas A4@300dpi"],
     "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"], "filter": ["tone"],
@@ -32,7 +33,8 @@ package enum Synonyms {
     "side-by-side": ["layout strip"], "size": ["canvas"], "spacing": ["gap"],
     "stack": ["layout rows", "cells 1x2"], "stacked": ["layout rows", "cells 1x2"],
     "swap": ["order"], "text": ["title", "captions"],
-    "theme": ["look"], "transparency": ["background transparent"],
+    "theme": ["look"], "title-position": ["title-place"],
+    "transparency": ["background transparent"],
     "transparent": ["background transparent"],
     "vertical": ["layout rows", "cells 1x2"],
     "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
@@ -60,7 +62,8 @@ package enum Synonyms {
   }
 
   private static let ofPromptCommands: [String: [String]] = [
-    "del": ["remove"], "delete": ["remove"], "edit": ["open"], "export": ["save"], "find": ["pick"],
+    "album": ["save --album"], "del": ["remove"], "delete": ["remove"], "edit": ["open"],
+    "export": ["save"], "find": ["pick"],
     "library": ["open"], "load": ["open"], "ls": ["list"], "make": ["save"], "montage": ["layout"],
     "options": ["style"], "rename": ["save"], "reopen": ["open"], "reset": ["default"],
     "restore": ["undo", "open"], "rm": ["remove"], "search": ["pick", "open"],
@@ -86,6 +89,28 @@ package enum Synonyms {
   private static let known = Set(
     Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
       + ["layout", "pick", "look"])
+
+  /// So many columns or rows as cells, "cells 3x2"; nil for a word that is neither.
+  ///
+  /// - Parameter photos: how many there are, or 0 if that isn't known; then six, as most have.
+  package static func cells(for word: String, _ number: Int, photos: Int) -> String? {
+    let others = ((photos > 0 ? photos : 6) + number - 1) / number
+    return switch word.lowercased() {
+    case "column", "columns": "cells \(number)x\(others)"
+    case "row", "rows": "cells \(others)x\(number)"
+    default: nil
+    }
+  }
+
+  /// A setting with the value that was typed behind another name for it, where that value has
+  /// another name, too: "title-place below" for `--title-position bottom`.
+  package static func withMeantValue(_ name: String, _ value: String?) -> String {
+    guard let value, let setting = Setting<CollageOptions>.all.first(where: { $0.name == name }),
+      !setting.form.isText, let meant = setting.value(value)?.text,
+      setting.form.choices.contains(meant), meant != value
+    else { return name }
+    return "\(name) \(meant)"
+  }
 
   /// The settings that are meant by a word, some with a value: `gap`, `layout rows`; empty where it
   /// is no such word, and where there is no such setting.

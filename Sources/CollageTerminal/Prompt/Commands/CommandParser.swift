@@ -75,38 +75,6 @@ enum CommandParser {
     }
   }
 
-  /// What is said of a line that begins with neither a command nor a file.
-  private static func unknown(_ words: [String]) -> String {
-    let kinds = "a command nor a file"
-    if words.contains(where: SearchWords.isTerm) {
-      return "'\(words[0].displayedRaw)' is neither \(kinds); "
-        + "'pick \(words.joined(separator: " ").displayedRaw)' searches"
-    }
-    // "black and white" means what "black-and-white" does.
-    let whole = words.count > 1 ? Synonyms.promptNames(for: words.joined(separator: "-")) : []
-    guard !whole.isEmpty else {
-      let search = SearchWords.bare(words).map { "'pick \($0)' searches for it" }
-      return unknown(words[0], kinds, else: answers.contains(words) ? nil : search)
-    }
-    return "'\(words[0].displayedRaw)' is neither \(kinds); did you mean "
-      + "\(whole.map { "'\($0)'" }.joined(separator: " or "))?"
-  }
-
-  /// What nobody searches for: answers where nothing was asked.
-  private static let answers = [["y"], ["yes"], ["n"], ["no"]]
-
-  /// - Parameters:
-  ///   - kinds: what the word was expected to be.
-  ///   - advice: where it is like no name; nil for the usual one.
-  private static func unknown(_ word: String, _ kinds: String, else advice: String? = nil) -> String
-  {
-    let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
-    let advice =
-      suggestions.isEmpty
-      ? advice ?? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
-    return "'\(word.displayedRaw)' is neither \(kinds); \(advice)"
-  }
-
   private static func complaint(about quote: ShellWord.Quote) -> String {
     switch quote {
     case .single: "a quote ' is not closed; close it, or write \\' for a literal quote"
@@ -170,7 +138,12 @@ enum CommandParser {
     -> [PhotoReference]
   {
     if words.count == 1, isAll(words[0].text) { return [] }
-    return try words.map { word throws(CommandParseError) in try photo(word) }
+    return try words.map { word throws(CommandParseError) -> [PhotoReference] in
+      // `1,3-4`; a file's name may have commas, too.
+      let parts = word.text.parts(at: ",").map { numbers($0) }
+      return parts.count > 1 && !parts.contains(nil)
+        ? parts.compactMap { $0.map(PhotoReference.numbers) } : [try photo(word)]
+    }.flatMap(\.self)
   }
 
   /// `3`, `1-3` or `all`, likewise; nil for any other text.
@@ -210,9 +183,10 @@ enum CommandParser {
       if let advice = Synonyms.arrangement(for: word, hyphens: "") {
         throw CommandParseError("'\(word.displayedRaw)' is not a layout; \(advice)")
       }
+      let meant = SpellingSuggestion.nearest(to: word, in: LayoutStyle.allCases.map(\.rawValue))
       throw CommandParseError(
         "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number, next or prev"
-      )
+          + (meant.map { "; did you mean '\($0)'?" } ?? ""))
     }
     return .style(style)
   }
@@ -239,8 +213,11 @@ enum CommandParser {
     let word = word.text
     if word == "on" { return .on }
     guard let mode = PictureMode(rawValue: word) else {
+      let modes = ["on"] + PictureMode.allCases.map(\.rawValue)
+      let meant = SpellingSuggestion.nearest(to: word, in: modes)
       throw CommandParseError(
-        "'\(word.displayedRaw)' is not a preview mode; give on, \(PictureMode.names)")
+        "'\(word.displayedRaw)' is not a preview mode; give on, \(PictureMode.names)"
+          + (meant.map { "; did you mean '\($0)'?" } ?? ""))
     }
     return .mode(mode)
   }
@@ -422,7 +399,8 @@ enum CommandParser {
     throw CommandParseError(
       setting.form.isFlag
         ? "'\(shown)' is neither on nor off"
-        : "\(setting.name) \(setting.form.requirement), not '\(shown)'")
+        : "\(setting.name) \(setting.form.requirement), not '\(shown)'"
+          + setting.question(about: text.lowercased()))
   }
 }
 
