@@ -108,12 +108,15 @@ import Testing
   }
 
   @Test func `a PDF can't be transparent`() throws {
-    for options in [["-o", "out.pdf"], ["--format", "pdf", "--lossless"]] {
+    for (options, remedy) in [
+      (["-o", "out.pdf"], "write a PNG, whose name ends in .png"),
+      (["--format", "pdf", "--lossless"], "use --format png"),
+    ] {
       try place.expectNothingChanges(
         by: Workplace.make + ["1.jpg", "2.jpg", "--background", "transparent"] + options,
         .failed(
           64,
-          "a PDF can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+          "a PDF can't be transparent; \(remedy), or choose an opaque background"
         )
       )
     }

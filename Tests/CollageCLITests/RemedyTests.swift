@@ -97,8 +97,8 @@ import Testing
       "pages --canvas 8x1in@50dpi --gap 0 --margin 0 wide-plain.jpg wide-face.jpg -o book.pdf "
         + "--keep-whole 2"),
     Advice(
-      .cutFaces(1, .focus), "make --template frame.png wide-face.jpg tall-face.jpg --dry-run",
-      "make --template frame.png wide-face.jpg tall-face.jpg --dry-run --focus 1=.5,.5"),
+      .cutFaces(1, .focus(nil)), "make --template frame.png wide-face.jpg tall-face.jpg --dry-run",
+      "make --template frame.png wide-plain.jpg tall-plain.jpg --dry-run"),
     Advice(
       .canvasTooSmall, "make 1.jpg 2.jpg --canvas 1x1px",
       "make 1.jpg 2.jpg --canvas 90x60px"),
@@ -144,9 +144,12 @@ import Testing
       .lossless, "make 1.jpg 2.jpg --lossless -o out.avif",
       "make 1.jpg 2.jpg --lossless -o out.png", "make 1.jpg 2.jpg -o out.png"),
     Advice(
-      .transparency, "make 1.jpg 2.jpg --background transparent -o out.jpg",
-      "make 1.jpg 2.jpg --background transparent -o out.png",
+      .transparency(byName: false), "make 1.jpg 2.jpg --background transparent --format jpeg",
       "make 1.jpg 2.jpg --background transparent --format png",
+      "make 1.jpg 2.jpg --background navy --format jpeg"),
+    Advice(
+      .transparency(byName: true), "make 1.jpg 2.jpg --background transparent -o out.jpg",
+      "make 1.jpg 2.jpg --background transparent -o out.png",
       "make 1.jpg 2.jpg --background navy -o out.jpg"),
     Advice(
       .foreignOutput, "make 1.jpg 2.jpg -o mine.jpg", "make 1.jpg 2.jpg -o other.jpg",
@@ -172,8 +175,6 @@ import Testing
     for arguments in advice.followed {
       let outcome = try place.run(arguments)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome)")
-      // Another point of a focus is tried; whether it keeps the face depends on the photo.
-      if case .cutFaces(_, .focus) = advice.remedy { continue }
       #expect(!outcome.error.contains(sentence), "\(arguments): \(outcome)")
     }
   }
@@ -229,10 +230,11 @@ import Testing
       .canvasTooSmall, .longSideTooSmall, .canvasTooLarge, .canvasNeedsMemory,
       .layoutNeedsMemory, .hdrNeedsMemory, .hdrTooLarge, .templateShape, .otherPhotosInLayout,
       .noPaper, .noSheet, .noSheetNorPaper, .sheetTooSmall, .sheetMarginTooWide,
-      .sheetGapTooWide, .transparency, .lossless, .foreignOutput, .foreignAsset, .noLibrary,
+      .sheetGapTooWide, .lossless, .foreignOutput, .foreignAsset, .noLibrary,
       .onlyCollages:
       "\(remedy)"
     case .picturesBelow: "picturesBelow"
+    case .transparency: "transparency"
     case .unturnedPhoto: "unturnedPhoto"
     case .cutFaces: "cutFaces"
     }
@@ -242,6 +244,32 @@ import Testing
     let here = Set((Self.all + Self.ofTexts).map { Self.name($0.remedy) })
     #expect(here.isDisjoint(with: Self.elsewhere.keys))
     #expect(here.count + Self.below.count + Self.elsewhere.count == 34)
+  }
+
+  @Test func `a point for a face that is cut is told where there is one, and shows it`() throws {
+    let navy = Colour(red: 0, green: 0, blue: 128)
+    let areas = [
+      Region(x: 0.02, y: 0.2, width: 0.2, height: 0.5),
+      Region(x: 0.86, y: 0.3, width: 0.12, height: 0.3),
+    ]
+    try place.folder.write(
+      FaceTests.declaring(areas, in: Picture.jpeg(Picture.flat(navy, Self.size))), to: "two.jpg")
+    let make = [
+      "make", "wide-plain.jpg", "two.jpg", "--cells", "2x1", "--canvas", "4x2in@120dpi", "--gap",
+      "0",
+      "--margin", "0", "--dry-run",
+    ]
+    let told = try place.run(make)
+    #expect(
+      told.error
+        == "collage: two.jpg: warning: a face is cut; use --keep-whole 2, --focus 2=0.92,0.45 for this "
+        + "face, or another --canvas\n")
+    let followed = try place.run(make + ["--focus", "2=0.92,0.45"])
+    #expect(followed.exitCode == 0 && followed.error == "", "\(followed)")
+    let photo = try #require(Report.Layout(followed.output).photos.last)
+    #expect(photo.crop.x <= 0.86 * 480 && photo.crop.x + photo.crop.width >= 0.98 * 480)
+    let whole = try place.run(make + ["--keep-whole", "2"])
+    #expect(whole.exitCode == 0 && whole.error == "", "\(whole)")
   }
 
   @Test func `a batch says where its collages go`() throws {

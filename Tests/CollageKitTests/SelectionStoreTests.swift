@@ -172,8 +172,8 @@ import ThreadPool
   @Test func `a save that fails leaves the selection as it was`() {
     let store = store(2)
     let save = ControlledSave(of: store)
-    save.end(.failure(.transparency(.jpeg)))
-    #expect(save.failure == .transparency(.jpeg))
+    save.end(.failure(.transparency(.jpeg, byName: true)))
+    #expect(save.failure == .transparency(.jpeg, byName: true))
     #expect(store.selection.photos == Array(photos[..<2]))
     #expect(store.add([photos[2]]) == nil)
   }
@@ -228,7 +228,7 @@ import ThreadPool
     _ = store.clear()
     _ = store.clear()
     _ = store.undo()
-    ControlledSave(of: store).end(.failure(.transparency(.jpeg)))
+    ControlledSave(of: store).end(.failure(.transparency(.jpeg, byName: true)))
     #expect(log.entries == [1, 2, 0, 2])
     subscription.cancel()
     _ = store.add([photos[3]])

@@ -53,7 +53,7 @@ struct ConfigShowCommand: ParsableCommand {
 
   func validate() throws {
     if let unknown = names.first(where: { !UserSettings.isSetting($0) }) {
-      throw ValidationError("there is no setting '\(unknown)'; 'collage config' lists them")
+      throw ValidationError(UserSettings.notASetting(unknown))
     }
   }
 
@@ -166,7 +166,10 @@ struct ConfigUnsetCommand: ParsableCommand {
     var file = try settings.defaults()
     guard file.unset(name) else {
       throw CommandFailure(
-        .usage, "\(name.utf8.displayed) isn't set; 'collage config' shows what is")
+        .usage,
+        UserSettings.isSetting(name)
+          ? "\(name.utf8.displayed) isn't set; 'collage config' shows what is"
+          : UserSettings.notASetting(name))
     }
     try settings.write(file)
   }

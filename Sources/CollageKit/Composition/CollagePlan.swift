@@ -328,9 +328,14 @@ package struct CollagePlan: Hashable, Sendable {
         ? nil
         : PhotoWarning(
           address: placement.photo.address,
-          cause: .cutFaces(
-            count, number: place % photoCount + 1, template == nil ? faceRescue : .focus))
+          cause: .cutFaces(count, number: place % photoCount + 1, rescue(for: placement)))
     }
+  }
+
+  /// What would keep the faces that a crop cuts; nil if that isn't known.
+  private func rescue(for placement: Placement) -> FaceRescue? {
+    let point = placement.pointForCutFaces?.text
+    return template == nil ? faceRescue ?? point.map(FaceRescue.point) : .focus(point)
   }
 
   private var cutTexts: [PhotoWarning] {

@@ -21,7 +21,9 @@ package enum CollageError: Error, Hashable, Sendable {
   /// The system has no memory left for the canvas; `withHDR` if it has enough for one without.
   case outOfMemory(PixelSize, withHDR: Bool = false)
   /// The background is transparent, which this format can't be.
-  case transparency(OutputFormat)
+  ///
+  /// - Parameter byName: whether the output's name decides the format.
+  case transparency(OutputFormat, byName: Bool)
   /// No loss is wanted, which this format always has.
   case lossless(OutputFormat)
   /// The chosen rank, from 1, is higher than the number of layouts.
@@ -88,8 +90,8 @@ package enum CollageError: Error, Hashable, Sendable {
           + "\(canvas)\(withHDR ? " with HDR" : ""); "
           + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
       ]
-    case .transparency(let format):
-      ["a \(format.name) can't be transparent; \(remedies(.transparency))"]
+    case .transparency(let format, let byName):
+      ["a \(format.name) can't be transparent; \(remedies(.transparency(byName: byName)))"]
     case .lossless(let format):
       ["an \(format.name) is never lossless here; \(remedies(.lossless))"]
     case .noSuchLayout(let pick, let count):

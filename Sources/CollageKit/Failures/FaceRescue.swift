@@ -10,8 +10,12 @@ package enum FaceRescue: Hashable, Sendable {
   case freeCanvas
   /// Both.
   case mosaicOnFreeCanvas
-  /// Another point around which the photo is cropped, perhaps: a template decides all else.
-  case focus
+  /// In a template, which decides all else: another point around which the photo is cropped, as
+  /// users write it; nil where no point shows what is cut.
+  case focus(String?)
+  /// Where no other layout helps, a point around which a crop shows what is cut now, though perhaps
+  /// not the photo's other faces.
+  case point(String)
 
   /// In the order in which they are tried: what changes less comes first. A canvas on paper stays,
   /// because prints and books need it, and so do cells, which say how photos lie.
@@ -32,7 +36,10 @@ package enum FaceRescue: Hashable, Sendable {
   /// The options with this choice.
   func applied(to options: LayoutOptions) -> LayoutOptions {
     var options = options
-    if self == .focus { return options }
+    switch self {
+    case .focus, .point: return options
+    case .pick, .mosaic, .freeCanvas, .mosaicOnFreeCanvas: break
+    }
     if case .pick(let rank) = self {
       options.pick = rank
       return options

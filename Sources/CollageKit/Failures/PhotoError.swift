@@ -133,7 +133,9 @@ package struct PhotoWarning: Hashable, Sendable {
     /// The photo has too few pixels for its place.
     case enlarged(Enlargement)
     /// So many photos have, of which one is enlarged most.
-    case manyEnlarged(Int, most: Enlargement)
+    ///
+    /// - Parameter names: of their files; empty where they are too many to be told.
+    case manyEnlarged(Int, most: Enlargement, names: [String])
     /// The title, if so, and the captions of photos with these numbers, from 1, are too long for
     /// their places.
     case cutTexts(title: Bool, captions: [Int])
@@ -203,10 +205,11 @@ package struct PhotoWarning: Hashable, Sendable {
       return "enlarged \(enlargement.text)"
         + (enlargement.dots.map { ": prints at \($0.shown) dpi, not \($0.wanted)" }
           ?? ", so it will look soft")
-    case .manyEnlarged(let count, let most):
+    case .manyEnlarged(let count, let most, let names):
       return "\(count) photos are enlarged, up to \(most.text)"
         + (most.dots.map { ": they print at \($0.shown) dpi or more, not \($0.wanted)" }
           ?? ", so they will look soft")
+        + (names.isEmpty ? "" : ": \(names.listed)")
     case .cutTexts(let title, let captions):
       let texts = (title ? ["the title"] : []) + (captions.isEmpty ? [] : [Self.named(captions)])
       let verb = (title ? 1 : 0) + captions.count == 1 ? "is" : "are"

@@ -5,11 +5,16 @@ extension PhotoWarning {
   }
 
   /// One warning about all of them; nil where there are no more than so many.
-  static func summary(of enlarged: [Enlargement], moreThan most: Int) -> PhotoWarning? {
+  ///
+  /// - Parameter names: of their files; empty to leave them out.
+  static func summary(
+    of enlarged: [Enlargement], _ names: [String] = [], moreThan most: Int
+  ) -> PhotoWarning? {
     guard enlarged.count > most, let worst = enlarged.max(by: { $1.isGreater(than: $0) }) else {
       return nil
     }
-    return PhotoWarning(address: nil, cause: .manyEnlarged(enlarged.count, most: worst))
+    return PhotoWarning(
+      address: nil, cause: .manyEnlarged(enlarged.count, most: worst, names: names))
   }
 }
 
@@ -19,8 +24,10 @@ extension [PhotoWarning] {
 
   /// The sentences about a collage for the user.
   package func messages(_ remedies: Remedies) -> [String] {
+    let enlarged = filter { $0.enlargement != nil }
     let summary = PhotoWarning.summary(
-      of: compactMap(\.enlargement), moreThan: Self.mostEnlarged)
+      of: enlarged.compactMap(\.enlargement), enlarged.compactMap { $0.address?.name?.displayed },
+      moreThan: Self.mostEnlarged)
     let told = summary.map { summary in filter { $0.enlargement == nil } + [summary] } ?? self
     return told.map { $0.message(remedies) }
   }

@@ -15,17 +15,21 @@ package enum PrintError: Error, Hashable, Sendable {
   /// More copies may fit without the gap between them.
   case tooManyCopies(Int, fitting: Int, withoutGap: Int, SheetPaper)
 
+  /// Whether it is no setting that needs paper.
+  private static func isBook(_ words: String) -> Bool { words.contains(" ") }
+
   /// A sentence for the user.
   package func message(_ remedies: Remedies) -> String {
     switch self {
     case .noPaper(let setting):
-      "\(setting) needs a canvas with a size on paper, or with a density; \(remedies(.noPaper))"
+      "\(Self.isBook(setting) ? setting : remedies.name(of: setting)) needs a canvas with "
+        + "a size on paper, or with a density; \(remedies(.noPaper))"
     case .tooWide(let setting, let points, let size):
       "a \(setting == "safe" ? "safe zone" : setting) of \(points.millimetres.hundredths) mm is "
         + "too much for a collage of \(size.millimetres): it must be less than half of the short "
         + "side, \((size.shortSide / 2).millimetres.hundredths) mm"
     case .noSheet(let setting, let isOnPaper):
-      "\(setting) is for copies on a sheet; \(remedies(isOnPaper ? .noSheet : .noSheetNorPaper))"
+      "\(remedies.name(of: setting)) is for copies on a sheet; \(remedies(isOnPaper ? .noSheet : .noSheetNorPaper))"
     case .sheetTooSmall(let sheet, let margin, let collage):
       "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
         + (margin > 0 ? " with a margin of \(margin.millimetres.hundredths) mm" : "")

@@ -64,7 +64,8 @@ package enum Remedy: Hashable, Sendable {
   case sheetGapTooWide
 
   // For the output.
-  case transparency
+  /// - Parameter byName: whether the output's name decides the format, and not an option.
+  case transparency(byName: Bool)
   case lossless
   /// The file to be replaced is not one of our collages.
   case foreignOutput
@@ -78,8 +79,16 @@ package enum Remedy: Hashable, Sendable {
 /// without a full stop.
 package struct Remedies: Sendable {
   private let text: @Sendable (Remedy) -> String
+  /// What stands before the names of settings.
+  private let prefix: String
 
-  package init(_ text: @escaping @Sendable (Remedy) -> String) { self.text = text }
+  package init(prefix: String = "", _ text: @escaping @Sendable (Remedy) -> String) {
+    self.prefix = prefix
+    self.text = text
+  }
+
+  /// How users write a setting: "--sheet".
+  func name(of setting: String) -> String { prefix + setting }
 
   package func callAsFunction(_ remedy: Remedy) -> String { text(remedy) }
 }

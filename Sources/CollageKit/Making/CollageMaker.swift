@@ -168,7 +168,7 @@ package struct CollageMaker: Sendable {
       if !made.options.decoration.background.isOpaque { throw .palette(.transparency) }
     }
     if !encoding.format.hasAlpha, !made.options.decoration.background.isOpaque {
-      throw .transparency(encoding.format)
+      throw .transparency(encoding.format, byName: options.encoding.format == nil)
     }
     if case .avif = encoding, options.encoding.isLossless { throw .lossless(encoding.format) }
   }

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoLayouts
 
 /// A point of a photo: x and y from 0 to 1, measured from the top left corner of the photo as it is
 /// shown.
@@ -13,6 +14,9 @@ package struct FocusPoint: Hashable, Sendable {
     self.x = x + 0
     self.y = y + 0
   }
+
+  /// As a user would write it: "0.42,0.5".
+  package var text: String { "\(x.shortText),\(y.shortText)" }
 
   package static let centre = FocusPoint(x: 0.5, y: 0.5)!
 

@@ -74,10 +74,33 @@ package struct Placement: Hashable, Sendable {
     safePart(of: crop).contains(area(of: region))
   }
 
-  private func isShown(_ region: PhotoRegion) -> Bool {
-    if let view { return view.visibleShare(of: region, in: cropShare) >= OpeningView.wholeShare }
+  private func isShown(_ region: PhotoRegion) -> Bool { isShown(region, in: crop) }
+
+  private func isShown(_ region: PhotoRegion, in crop: Region) -> Bool {
+    if let view {
+      let share = crop.relative(to: Region(photo.size))
+      return view.visibleShare(of: region, in: share) >= OpeningView.wholeShare
+    }
     let face = area(of: region)
     return face.sharedArea(crop) >= 0.9 * face.width * face.height
+  }
+
+  /// A point, to the hundredth, around which a crop shows all faces that are cut now; nil if no crop
+  /// of this frame does.
+  var pointForCutFaces: FocusPoint? {
+    let cut = regions.filter { $0.kind == .face && !isShown($0) }
+    guard let first = cut.first else { return nil }
+    let (left, top) = cut.reduce((first.area.x, first.area.y)) {
+      (min($0.0, $1.area.x), min($0.1, $1.area.y))
+    }
+    let (right, bottom) = cut.reduce((left, top)) {
+      (max($0.0, $1.area.x + $1.area.width), max($0.1, $1.area.y + $1.area.height))
+    }
+    func hundredths(_ share: Double) -> Double { (min(max(share, 0), 1) * 100).rounded() / 100 }
+    let middle = FocusPoint(x: hundredths((left + right) / 2), y: hundredths((top + bottom) / 2))
+    guard let middle else { return nil }
+    let other = Region(filling: frame.photoSize, from: photo.size, around: middle)
+    return cut.allSatisfy { isShown($0, in: other) } ? middle : nil
   }
 
   /// Nil where all of the crop can be seen.

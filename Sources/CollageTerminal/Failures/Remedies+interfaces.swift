@@ -2,7 +2,7 @@ package import CollageKit
 
 extension Remedies {
   /// Remedies by options of the command line.
-  package static let commandLine = Remedies { remedy in
+  package static let commandLine = Remedies(prefix: "--") { remedy in
     switch remedy {
     case .damagedPhoto: "use --allow-damaged to keep the intact part"
     case .tooManyPixels: "raise it with --max-pixels"
@@ -16,9 +16,13 @@ extension Remedies {
       "add --best 6 for the best of them, or --recursive --all for all of them"
     case .onlyCollages: "add --collages to take them, or name another folder"
     case .unturnedPhoto(let number, let turn): "use --turn \(number)=\(turn)"
-    case .cutFaces(let number, nil):
-      "use --keep-whole \(number), --focus \(number)=x,y or another --canvas"
-    case .cutFaces(let number, .focus): "try --focus \(number)=x,y"
+    case .cutFaces(let number, nil): "use --keep-whole \(number) or another --canvas"
+    case .cutFaces(let number, .point(let point)):
+      "use --keep-whole \(number), --focus \(number)=\(point) for this face, or another --canvas"
+    case .cutFaces(let number, .focus(let point?)):
+      "--focus \(number)=\(point) shows it"
+    case .cutFaces(_, .focus(nil)):
+      "no crop of this photo shows it in this opening; put another photo there, with --order"
     case .cutFaces(_, .pick(let rank)): "--pick \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
@@ -46,8 +50,9 @@ extension Remedies {
       "use --hdr never, or choose a smaller one with --canvas or --long-side"
     case .templateShape: "leave it out, or scale the template with --long-side"
     case .otherPhotosInLayout: "it must use each photo once"
-    case .transparency:
-      "write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+    case .transparency(byName: true):
+      "write a PNG, whose name ends in .png, or choose an opaque background"
+    case .transparency(byName: false): "use --format png, or choose an opaque background"
     case .lossless: "write a PNG, WebP or JPEG XL, or leave out --lossless"
     case .foreignOutput: "choose another name, or use --force to replace it"
     case .foreignAsset: "move it away, or use --force to replace it"
@@ -62,8 +67,14 @@ extension Remedies {
     case .unturnedPhoto(let number, let turn):
       "set \"turn\" of photo \(number) to \"\(turn)\""
     case .cutFaces(let number, nil):
-      "set \"keep-whole\" or \"focus\" of photo \(number), or another \"canvas\""
-    case .cutFaces(let number, .focus): "try another \"focus\" of photo \(number)"
+      "set \"keep-whole\" of photo \(number), or another \"canvas\""
+    case .cutFaces(let number, .point(let point)):
+      "set \"keep-whole\" of photo \(number), its \"focus\" to [\(point)] for this face, or "
+        + "another \"canvas\""
+    case .cutFaces(let number, .focus(let point?)):
+      "\"focus\": [\(point)] of photo \(number) shows it"
+    case .cutFaces(_, .focus(nil)):
+      "no crop of this photo shows it in this opening; put another photo there"
     case .cutFaces(_, .pick(let rank)): "\"pick\": \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "\"layout\": \"mosaic\" keeps everyone"
     case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"
@@ -79,6 +90,8 @@ extension Remedies {
     case .noSheet: "set \"sheet\" to a paper as large as the collage or larger"
     case .noSheetNorPaper:
       "set both papers, for example \"sheet\" to \"A4\" and \"canvas\" to \"10x15cm\""
+    case .transparency(byName: false):
+      "set \"format\" to \"png\", or choose an opaque background"
     case .hdrNeedsMemory: "set \"hdr\" to \"never\", or raise it with --memory"
     case .hdrTooLarge:
       "set \"hdr\" to \"never\", or a smaller \"canvas\" or \"long-side\""
@@ -107,8 +120,14 @@ extension Remedies {
     case .onlyCollages: "name those you want one by one"
     case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
     case .cutFaces(let number, nil):
-      "undo, and enter 'keep-whole \(number)', 'focus \(number)' with a point, or another 'canvas'"
-    case .cutFaces(let number, .focus): "enter 'focus \(number)' with a point"
+      "undo, and enter 'keep-whole \(number)' or another 'canvas'"
+    case .cutFaces(let number, .point(let point)):
+      "undo, and enter 'keep-whole \(number)', 'focus \(number) \(point)' for this face, or "
+        + "another 'canvas'"
+    case .cutFaces(let number, .focus(let point?)):
+      "'focus \(number) \(point)' shows it"
+    case .cutFaces(_, .focus(nil)):
+      "no crop of this photo shows it in this opening; 'swap' it with another"
     case .cutFaces(_, .pick(let rank)): "undo, and enter 'pick \(rank)', which keeps everyone"
     case .cutFaces(_, .mosaic): "undo, and enter 'layout mosaic', which keeps everyone"
     case .cutFaces(_, .freeCanvas): "undo, and enter 'canvas auto', which keeps everyone"

@@ -46,7 +46,8 @@ package enum SeriesTexts {
     guard let result = chosen.result, let wanted = chosen.wanted else { return collages }
     let (count, found) = (chosen.addresses.count, result.series.count)
     let leftOut = collages + result.failures.map(leftOut)
-    guard count < wanted else { return leftOut }
+    // That there are none at all is refused.
+    guard count < wanted, count > 0 || folder != nil else { return leftOut }
     let number = count < found ? "; a collage needs an even number, so \(count) are used" : ""
     return leftOut + [tooFew(found, for: wanted, in: folder) + number]
   }

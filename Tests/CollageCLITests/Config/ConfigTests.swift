@@ -178,7 +178,9 @@ import Testing
     #expect(try place.run("config", "look").answer == .done("look\tnone\tdefault\n"))
     #expect(try place.run("config", "show", "gap", "--json").output.hasPrefix(#"{"file":"#))
     let unknown = try place.run("config", "show", "gaps")
-    #expect(unknown.exitCode == 64 && unknown.error.contains("there is no setting 'gaps'"))
+    #expect(
+      unknown.exitCode == 64
+        && unknown.error.contains("'gaps' is not a setting; did you mean 'gap'?"))
     let word = try place.run("config", "gaps")
     #expect(word.exitCode == 64 && word.error.contains("'gaps' is not a command"), "\(word)")
   }

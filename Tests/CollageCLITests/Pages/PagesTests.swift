@@ -152,7 +152,7 @@ import Testing
     ),
     (
       ["00.png", "-o", "x.pdf", "--background", "transparent"],
-      "a PDF can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+      "a PDF can't be transparent; write a PNG, whose name ends in .png, or choose an opaque background"
     ),
     (
       ["00.png", "-o", "x.pdf", "--caption", "2=a"],

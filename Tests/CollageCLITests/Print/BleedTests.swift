@@ -118,11 +118,11 @@ import Testing
     ),
     (
       ["--bleed", "3mm", "--canvas", "3:2"],
-      "bleed needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
+      "--bleed needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
     ),
     (
       ["--safe", "3mm", "--canvas", "auto"],
-      "safe needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
+      "--safe needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
     ),
   ])
   func `what can't be is refused with the numbers`(options: [String], message: String) throws {

@@ -186,15 +186,15 @@ import Testing
     ),
     (
       ["--copies", "4"],
-      "copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
+      "--copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
     ),
     (
       ["--cut-marks"],
-      "cut-marks is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
+      "--cut-marks is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
     ),
     (
       ["--canvas", "300x200", "--sheet", "A4"],
-      "sheet needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
+      "--sheet needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
     ),
   ])
   func `what doesn't fit is refused with the numbers`(options: [String], message: String) throws {
@@ -240,7 +240,7 @@ import Testing
       by: ["library", "remake", made.id, "--sheet", "none", "--copies", "3"],
       .failed(
         64,
-        "copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
+        "--copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
       ))
   }
 

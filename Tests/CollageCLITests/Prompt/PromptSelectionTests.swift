@@ -58,8 +58,8 @@ import Testing
     #expect(
       try Self.sentence(prompt.ask("add a.jpg b.png c.jpg d.png e.jpg f.png g.jpg"))
         == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png "
-        + "→ no room for g.jpg; a collage has at most six photos; remove one first, or enter 'max 8' "
-        + "and add it again")
+        + "→ no room for g.jpg; a collage has at most six photos; remove one first, or enter 'undo', "
+        + "then 'max 8' and add all of them again")
     #expect(prompt.screen.promptRow == "6 photos>")
     #expect(try prompt.ask("undo") == ["✓ undone: back to no photos"])
   }

@@ -127,7 +127,7 @@ import Testing
       ],
       .failed(
         64,
-        "a JPEG can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+        "a JPEG can't be transparent; use --format png, or choose an opaque background"
       )
     )
     try place.folder.remove("3.jpg")

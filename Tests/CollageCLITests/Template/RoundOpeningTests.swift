@@ -65,7 +65,9 @@ import Testing
     try write("corner.jpg", 300, 300, [Region(x: 0.02, y: 0.02, width: 0.2, height: 0.2)])
     let (_, error) = try plan("circle.png", "corner.jpg")
     #expect(
-      error.contains("corner.jpg: warning: a face is cut; try --focus 1=x,y"), "\(error)")
+      error.contains(
+        "corner.jpg: warning: a face is cut; no crop of this photo shows it in this opening; put "
+          + "another photo there, with --order"), "\(error)")
     try write("middle.jpg", 300, 300, [Region(x: 0.4, y: 0.4, width: 0.2, height: 0.2)])
     #expect(try plan("circle.png", "middle.jpg").error == "")
   }

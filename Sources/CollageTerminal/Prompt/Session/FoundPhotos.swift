@@ -35,6 +35,13 @@ struct FoundPhotos: Sendable {
   /// Words that are chosen from later: folders stay what they are.
   init(unexpanded words: [PathWord]) { addresses = PathWord.typed(words).flatMap(\.photos) }
 
+  /// The first of the files alone, so many at most, and nothing from the web.
+  func files(atMost count: Int) -> FoundPhotos {
+    var found = self
+    found.addresses = Array(addresses.lazy.filter { $0.url == nil }.prefix(count))
+    return found
+  }
+
   private mutating func add(_ words: [PathWord]) {
     for word in PathWord.typed(words) {
       for address in word.photos { add(address) }

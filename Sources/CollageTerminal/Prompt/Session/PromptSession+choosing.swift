@@ -7,9 +7,29 @@ extension PromptSession {
   func add(_ lines: [PhotoLine], _ done: @escaping Completion) {
     let mayBeMistaken = lines.contains { if case .bare = $0 { true } else { false } }
     // If the line names no file, that is the answer, whatever the rules say.
-    if !mayBeMistaken, let refusal = store.state[.add] { return done(.refused(refusal)) }
+    if !mayBeMistaken, let refusal = store.state[.add] {
+      return refuse(lines, refusal, done)
+    }
     read({ FoundPhotos(lines) }, orCancelled: done) { [self] in done(add($0, $1)) }
   }
+
+  /// Refuses to add more; says first which files that were named aren't there or are no photos, since
+  /// those wouldn't be added anyway.
+  private func refuse(_ lines: [PhotoLine], _ refusal: Refusal, _ done: @escaping Completion) {
+    guard case .atMost = refusal.rule else { return done(.refused(refusal)) }
+    read({ FoundPhotos(lines).files(atMost: Self.maxChecked) }, orCancelled: done) {
+      found, results in
+      var outcome = CommandOutcome(messages: found.complaints.map { .failure($0) })
+      outcome.report(results.compactMap(\.failure), "")
+      let isFull = results.contains { $0.failure == nil } || outcome.failure == nil
+      if isFull { outcome.messages.append(.refusal(refusal.description)) }
+      outcome.failure = outcome.failure ?? .usage
+      done(outcome)
+    }
+  }
+
+  /// How many photos are looked at that can't be added.
+  private static let maxChecked = 100
 
   /// Finds and reads photos in the background, because folders, patterns, disks and the web can be
   /// slow.
@@ -54,7 +74,8 @@ extension PromptSession {
       outcome.messages.append(.plain(PromptTexts.addedTwice(twice.map { added[$0] })))
     }
     if let refusal {
-      outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
+      outcome.messages.append(
+        .refusal(PromptTexts.noRoom(for: leftOut, after: added.count, refusal)))
       outcome.failure = .usage
     }
     for folder in found.folders where folder.collageCount > 0 {

@@ -55,6 +55,11 @@ package struct UserSettings: Sendable {
   /// Whether the user wants accessible mode; no, where the file can't be read, which others tell.
   package var isAccessible: Bool { (try? defaults())?.isAccessible ?? false }
 
+  /// What is said of a word that is the name of no setting.
+  package static func notASetting(_ word: String) -> String {
+    objection(to: word) ?? "'\(word.displayedRaw)' is not a setting; 'collage config' lists them"
+  }
+
   /// What is said of a word that is the name of nothing that can be set; nil for any other word.
   package static func objection(to word: String) -> String? {
     let others = CommandName.allCases.map(\.rawValue) + Setting<PhotoOptions>.all.map(\.name)
