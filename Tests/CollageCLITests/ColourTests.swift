@@ -64,7 +64,9 @@ import Testing
       outcome.answer
         == .done(
           "\(outcome.id)\n",
-          saying: "odd.png: warning: its colour profile can't be used and is ignored"))
+          saying:
+            "odd.png: warning: its colour profile can't be used and is ignored; its colours are taken as sRGB"
+        ))
     #expect(try place.picture("out.png")[4, 4] == Colour(red: 9, green: 99, blue: 199))
   }
 

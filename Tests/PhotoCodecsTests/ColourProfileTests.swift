@@ -88,7 +88,8 @@ import Testing
     #expect(try Drawn(photo.bytes).raster[1, 1] == Colour(grey: 128))
     #expect(
       try header(photo.bytes).fault
-        == "its colour profile doesn't fit this kind of picture and is ignored")
+        == "its colour profile doesn't fit this kind of picture and is ignored; its colours are taken as sRGB"
+    )
   }
 
   @Test(
@@ -185,14 +186,17 @@ import Testing
     ] {
       let bytes = picture(Colour(1, 2, 3), .profile(profile))
       #expect(try Drawn(bytes).raster[1, 1] == Colour(1, 2, 3))
-      #expect(try header(bytes).fault == "its colour profile can't be used and is ignored")
+      #expect(
+        try header(bytes).fault
+          == "its colour profile can't be used and is ignored; its colours are taken as sRGB")
     }
     let cmyk = ProfileBuilder.table(channels: 4) { _ in [0.5, 0.5, 0.5] }
     let bytes = picture(Colour(1, 2, 3), .profile(cmyk.bytes))
     #expect(try Drawn(bytes).raster[1, 1] == Colour(1, 2, 3))
     #expect(
       try header(bytes).fault
-        == "its colour profile doesn't fit this kind of picture and is ignored")
+        == "its colour profile doesn't fit this kind of picture and is ignored; its colours are taken as sRGB"
+    )
   }
 
   @Test func `high dynamic range that no PNG can have is refused, not shown wrong`() throws {
@@ -269,7 +273,9 @@ import Testing
     for wrong in [[pieces[0], pieces[1]], pieces + [changed], [pieces[0], pieces[1], other]] {
       let header = try colours(wrong)
       #expect(header.colours == .sRGB)
-      #expect(header.fault == "its colour profile can't be used and is ignored")
+      #expect(
+        header.fault
+          == "its colour profile can't be used and is ignored; its colours are taken as sRGB")
     }
   }
 

@@ -116,7 +116,8 @@ struct LibraryShowCommand: ParsableCommand {
   }
 
   private func words(_ recipe: Recipe) -> [String] {
-    recipe.settings["title"].map { ["title       \(shown($0))"] } ?? []
+    guard let title = recipe.settings["title"], !title.isEmpty else { return [] }
+    return ["title       \(shown(title))"]
   }
 
   /// Those beside the photos.

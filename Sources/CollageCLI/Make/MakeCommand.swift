@@ -140,7 +140,10 @@ struct MakeCommand: ParsableCommand {
     if !quiet {
       StandardError.error(
         made.warnings(.commandLine) + idleWarnings(of: made.plan, maker)
-          + lostHDR(made.plan, maker))
+          + lostHDR(made.plan, maker)
+          + SavingNotes.format(
+            of: output.isStandardOutput ? nil : output.output?.path, maker.encoding.format,
+            chosen: maker.options.encoding.format))
     }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker)) }
     if output.isStandardOutput { return }

@@ -138,7 +138,14 @@ extension NextRun {
   }
 
   private func answer(_ made: SavedCollage, _ places: [Int], _ planner: NextPlanner) throws {
-    if !command.quiet { StandardError.error(made.warnings(.commandLine)) }
+    if !command.quiet {
+      let file = command.output.isStandardOutput ? nil : command.output.output?.path
+      StandardError.error(
+        made.warnings(.commandLine)
+          + SavingNotes.format(
+            of: command.series.keep ? nil : file, made.format, chosen: try options().encoding.format
+          ))
+    }
     if command.output.isStandardOutput { return }
     try StandardOutput.answer(
       [command.json ? report(made, places, planner).json : made.id.text],

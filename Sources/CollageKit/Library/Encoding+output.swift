@@ -33,6 +33,12 @@ extension Encoding {
     self.init(options.encoding.format ?? (canBeJPEG ? .jpeg : .png), options.encoding)
   }
 
+  /// Whether a name has a file extension that says no format, so that nobody expects what the file
+  /// holds.
+  package static func isMisleading(_ output: FilePath) -> Bool {
+    output.extension?.isEmpty == false && format(ofName: output) == nil
+  }
+
   /// Nil where the file extension says none.
   private static func format(ofName output: FilePath) -> OutputFormat? {
     switch output.extension?.lowercased() ?? "" {

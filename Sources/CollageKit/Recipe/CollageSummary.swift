@@ -4,7 +4,7 @@ internal import SafeText
 
 /// What a list shows of a saved collage's recipe.
 package struct CollageSummary: Hashable, Sendable {
-  /// Nil without a title.
+  /// Nil without a title, and for an empty one.
   package let title: String?
   /// The photos' file names, in order.
   package let photos: [String]
@@ -20,7 +20,8 @@ package struct CollageSummary: Hashable, Sendable {
       let photos = recipe["photos"]?.list,
       let canvas = recipe["canvas"]?.object.flatMap(PixelSize.init), canvas.isAllowed
     else { return nil }
-    title = settings["title"]?.text
+    // An empty title is none.
+    title = settings["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     self.photos = photos.compactMap { $0.object?["name"]?.text }
     self.canvas = canvas
     // By default it says of every collage how its photos lie, which nobody looks for.

@@ -9,6 +9,7 @@ extension PhotoColours {
   ///   - fault: set to a description of metadata that was ignored.
   /// - Throws: `unsupported` for high dynamic range with unknown primaries.
   init(_ metadata: PhotoMetadata, channels: Int, fault: inout String?) throws(CodecError) {
+    let former = fault
     if let codePoints = metadata.codePoints {
       if let curve = codePoints.highDynamicRange {
         let peak = metadata.contentPeak ?? metadata.masteringPeak
@@ -39,6 +40,7 @@ extension PhotoColours {
           : "its colour profile doesn't fit this kind of picture and is ignored")
     }
     guard !metadata.isTaggedSRGB, metadata.gamma != nil || metadata.primaries != nil else {
+      if former == nil { fault = fault.map { "\($0); its colours are taken as sRGB" } }
       self = .sRGB
       return
     }

@@ -264,7 +264,10 @@ struct HEIFHeaderTests {
     let tooLong = valid + [UInt8](repeating: 0, count: ColourProfile.maxBytes + 1 - valid.count)
     let photo = try read(HEIFBuilder.hevc(8, 8, HEIFBuilder.profile(tooLong)))
     #expect(
-      photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is ignored")
+      photo.colours == .sRGB
+        && photo.fault
+          == "its colour profile can't be used and is ignored; its colours are taken as sRGB"
+    )
   }
 
   @Test func `a profile comes before code points, and unspecified ones are sRGB's`() throws {

@@ -72,7 +72,10 @@ struct WebPHeaderTests {
     let photo = try read(
       WebPBuilder.canvas(8, 4), WebPBuilder.chunk("ICCP", [1, 2, 3]), WebPBuilder.lossy(8, 4))
     #expect(
-      photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is ignored")
+      photo.colours == .sRGB
+        && photo.fault
+          == "its colour profile can't be used and is ignored; its colours are taken as sRGB"
+    )
   }
 
   @Test func `an animation has the size of its canvas and a warning`() throws {

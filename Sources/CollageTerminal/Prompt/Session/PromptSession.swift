@@ -314,6 +314,7 @@ final class PromptSession: @unchecked Sendable {
     } catch {
       return done(.failed(error))
     }
+    let (format, chosenFormat) = (maker.encoding.format, maker.options.encoding.format)
     if let file = target.file, target.addsExtension {
       destination.file = file.withExtension(of: maker.encoding)
     }
@@ -344,12 +345,13 @@ final class PromptSession: @unchecked Sendable {
       guard let made else { return done(.failed(PromptTexts.saveCancelled, .signalled(SIGINT))) }
       let path = made.asset.path
       self?.latestSaved = WorkingFolder.absolute(path)
-      let warnings = self?.newWarnings(of: made)
+      var warnings = self?.newWarnings(of: made) ?? []
+      warnings += SavingNotes.format(of: target.file?.path, format, chosen: chosenFormat)
       var message = PromptMessage.success(
         PromptTexts.saved(made, in: album, self?.voice ?? .written))
       message.link = FileLink(
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
-      done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings ?? []))
+      done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings))
     }
   }
 
