@@ -67,20 +67,33 @@ import Testing
     #expect(try place.run("find", "collage", "--collages").exitCode == 0)
     var command = BuiltProgram.command(["find", "collage"], in: place.folder)
     command.environment["COLLAGE_LIBRARY"] = "saved"
-    #expect(try command.run().answer == .failed(1, "nothing found among 3 photos"))
+    #expect(
+      try command.run().answer
+        == .failed(1, "nothing found among 3 photos in this folder; --in searches another folder"))
   }
 
   @Test func `nothing found is 1, and says what hides how many`() throws {
-    #expect(try place.run("find", "rome").answer == .failed(1, "nothing found among 3 photos"))
+    #expect(
+      try place.run("find", "rome").answer
+        == .failed(1, "nothing found among 3 photos in this folder; --in searches another folder"))
     #expect(
       try place.run("find", "2022-08-14").answer
-        == .failed(1, "nothing found among 3 photos; for a date, write date:2022-08-14"))
+        == .failed(
+          1,
+          "nothing found among 3 photos in this folder; for a date, write date:2022-08-14; --in searches another folder"
+        ))
     #expect(
       try place.run("find", "jpg", "portrait").answer
-        == .failed(1, "nothing found among 3 photos; 3 match without portrait"))
+        == .failed(
+          1,
+          "nothing found among 3 photos in this folder; 3 match without portrait; --in searches another folder"
+        ))
     #expect(
       try place.run("find", "1", "2").answer
-        == .failed(1, "nothing found among 3 photos; 1 matches without 1, 1 without 2"))
+        == .failed(
+          1,
+          "nothing found among 3 photos in this folder; 1 matches without 1, 1 without 2; --in searches another folder"
+        ))
     try place.folder.makeFolder("empty")
     #expect(
       try place.run("find", "--in", "empty").answer
@@ -196,7 +209,9 @@ import Testing
     // Faster than removing them one by one at the end of the test.
     #expect(try place.shell("rm -r many", []).exitCode == 0)
     #expect(found.answer == .done("many/0/0/photo-99.jpg\n"))
-    #expect(none.answer == .failed(1, "nothing found among 20,000 photos"))
+    #expect(
+      none.answer
+        == .failed(1, "nothing found among 20,000 photos in many; --in searches another folder"))
     #expect(max(found.peakBytes, none.peakBytes) < 64 << 20)
   }
 

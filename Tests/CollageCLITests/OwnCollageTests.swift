@@ -71,11 +71,15 @@ import Testing
     }
     #expect(try place.run("find", "1.jpg").answer == .done("./1.jpg\n"))
     let none = try place.run("find", "party")
-    #expect(none.exitCode == 1 && none.error.hasSuffix("nothing found among 4 photos\n"), "\(none)")
+    #expect(
+      none.exitCode == 1 && none.error.contains("nothing found among 4 photos in this folder; "),
+      "\(none)")
     #expect(none.error.contains(Self.leftOut))
     // Those that don't match are nobody's business.
     #expect(try place.run("find", "larger:30", "1.jpg").answer == .done("./1.jpg\n"))
-    #expect(try place.run("find", "date:1999").error == "collage: nothing found among 4 photos\n")
+    #expect(
+      try place.run("find", "date:1999").error
+        == "collage: nothing found among 4 photos in this folder; --in searches another folder\n")
     let square = try place.run("find", "format:png")
     #expect(square.exitCode == 1 && square.error.contains(Self.leftOut), "\(square)")
   }

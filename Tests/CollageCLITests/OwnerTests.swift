@@ -80,7 +80,9 @@ import Testing
   ) throws {
     try writeSidecars()
     let answer = Answer.failed(
-      1, "nothing found among 3 photos\(found.map { "; \($0)" } ?? "")")
+      1,
+      "nothing found among 3 photos in this folder\(found.map { "; \($0)" } ?? ""); --in searches "
+        + "another folder")
     #expect(try place.run("find", word).answer == answer)
     // What was read is known the next time.
     #expect(try place.run("find", word).answer == answer)
@@ -91,10 +93,15 @@ import Testing
     #expect(
       try place.run("find", "lena", "jpg").answer
         == .failed(
-          1, "nothing found among 3 photos; 3 match without lena; person:lena finds 1"))
+          1,
+          "nothing found among 3 photos in this folder; 3 match without lena; person:lena finds 1; "
+            + "--in searches another folder"))
     #expect(
       try place.run("find", "lena", "date:1999").answer
-        == .failed(1, "nothing found among 3 photos; person:lena finds 1"))
+        == .failed(
+          1,
+          "nothing found among 3 photos in this folder, not even without one of the words; "
+            + "person:lena finds 1; --in searches another folder"))
   }
 
   @Test func `the picker says what words would find, too`() throws {

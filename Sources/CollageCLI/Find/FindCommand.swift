@@ -21,7 +21,6 @@ struct FindCommand: ParsableCommand {
       if none are found.
 
       \(SearchWords.help)
-      like:PHOTO - that show the same view as this photo, a path
 
       With --web, the words are sent to Openverse (api.openverse.org) or Wikimedia Commons \
       (commons.wikimedia.org), and the URLs of pictures are printed for 'collage make', 20 per page.
@@ -144,7 +143,9 @@ struct FindCommand: ParsableCommand {
     StandardError.error(FindTexts.withoutCollages(leftOut))
     guard !result.photos.isEmpty else {
       let found = try keyedWords(of: search, in: state, signals)
-      throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, found, in: folders))
+      let hidden = try self.hidden(words.filter { !named.contains($0) }, result, in: state, signals)
+      throw CommandFailure(
+        .nothingFound, FindTexts.nothingFound(result, hidden, found, in: folders))
     }
     let photos = try alike(result.photos, signals)
     if series.isUsed { return try printSeries(of: photos, signals) }
@@ -196,6 +197,21 @@ struct FindCommand: ParsableCommand {
         progress.show(every: .milliseconds(100)) { FindTexts.reading(done, of: count) }
       }
     ).get()
+  }
+
+  /// How many photos are found without each of several words, where the search itself doesn't tell
+  /// since it read no headers; nil where it does.
+  private func hidden(
+    _ words: [String], _ result: SearchResult, in state: PhotoIndexState, _ signals: SignalWatch
+  ) throws -> [SearchResult.Hidden]? {
+    guard words.count > 1, result.searchedCount > 0, result.hidden.allSatisfy({ $0.count == 0 })
+    else { return nil }
+    return try words.indices.map { place in
+      var others = words.map { LosslessText.bytes(of: $0) }
+      let term = others.remove(at: place)
+      let found = try run(PhotoSearch(try SearchQuery(others), limit: 0), in: state, signals)
+      return SearchResult.Hidden(term: term, count: found.matchCount)
+    }
   }
 
   /// What bare words would find with keys before them.

@@ -18,8 +18,6 @@ struct LibraryListCommand: ParsableCommand {
       path, unsorted unless --sort or --album is given.
       """)
 
-  @OptionGroup var library: LibraryOptions
-
   @Argument(
     help: ArgumentHelp(
       "Only collages with this in their title, their photos' names, their date, or what they say "
@@ -44,19 +42,21 @@ struct LibraryListCommand: ParsableCommand {
       valueName: "when"), transform: PointInTime.argument)
   var since: PointInTime?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a picture of them all, each small and labelled with the start of its id, and print "
-        + "the picture's id.",
-      valueName: "file"))
-  var sheet: RawPath?
-
-  @OptionGroup(title: "Text on the sheet") var text: SettingArguments<SheetTextSettings>
-
   @Flag(
     help:
       "Print a JSON object for each collage, with its recipe: photos, layout, size and settings.")
   var json = false
+
+  @OptionGroup var library: LibraryOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture of them all, each small and labelled with the start of its id, with --title, "
+        + "--captions and --font as its texts, and print the picture's id.",
+      valueName: "file"))
+  var sheet: RawPath?
+
+  @OptionGroup var text: SettingArguments<SheetTextSettings>
 
   @OptionGroup var sandbox: SandboxOptions
 
@@ -208,7 +208,8 @@ struct LibraryListCommand: ParsableCommand {
     }
     if let failure = signals.failure { throw failure }
     if found == 0, !search.isEmpty {
-      throw CommandFailure(.nothingFound, LibraryTexts.nothingFound(among: count))
+      throw CommandFailure(
+        .nothingFound, LibraryTexts.nothingFound(among: count, words, in: library.folder))
     }
   }
 }

@@ -63,7 +63,9 @@ struct NextRun {
       throw CommandFailure(
         .nothingFound,
         catalogue.photos.isEmpty
-          ? NextTexts.noPhotos(in: searched) : FindTexts.nothingFound(wanted, in: searched))
+          ? NextTexts.noPhotos(in: searched)
+          : FindTexts.nothingFound(wanted, in: searched, by: nil)
+            + NextTexts.note(onWords: query))
     }
   }
 

@@ -31,6 +31,12 @@ enum NextTexts {
     "\(FindTexts.noPhotos(in: folders)); name another folder"
   }
 
+  /// That words which could be folders are none; empty if there are none.
+  static func note(onWords words: [String]) -> String {
+    let bare = words.filter { SearchWords.bare([$0]) != nil }
+    return bare.isEmpty ? "" : "; \(FindTexts.takenForWords(bare)); name folders with a slash"
+  }
+
   static let notToday = "no photo was taken on this day; showing those of this week in any year"
   static let notThisWeek = "no photo was taken in this week of any year; showing all"
   static let noneLeft = "none of these photos can be shown; see the messages above"

@@ -16,8 +16,8 @@ internal import SafeText
 /// - `--title=` followed by a combining mark. The parser compares characters, and the mark makes
 ///   the equals sign another one. See `separatingMarkedValues`.
 /// - `--canvas A4 landscape` and `--gap 3 mm`: values in two words. See `joiningValues`.
-/// - `find -night`. The parser takes words that begin with a hyphen for options. See
-///   `findArguments`.
+/// - `find -night`, `library list -night`. The parser takes words that begin with a hyphen for
+///   options. See `findArguments` and `separatingWords`.
 /// - The parser has two options of its own for tools, and compares an unknown option of any length
 ///   with all others. See `checkOptions`.
 /// - Its errors have several lines, quote words whole and end in different ways, and it suggests
@@ -44,6 +44,8 @@ enum CommandLineParser {
     var arguments = try CommandRouting.route(joined)
     if arguments[0] == FindCommand.commandName {
       arguments = [arguments[0]] + findArguments(arguments.dropFirst())
+    } else {
+      arguments = separatingWords(arguments)
     }
     try checkOptions(arguments)
     try checkOutput(arguments)
@@ -123,6 +125,36 @@ enum CommandLineParser {
       if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
     }
     words += parts.dropFirst().joined()
+    return others + (words.isEmpty ? [] : ["--"] + words)
+  }
+
+  /// The arguments of other commands that search, with words that begin with one hyphen, and that
+  /// are no options without their second hyphen, behind `--`.
+  private static func separatingWords(_ arguments: [String]) -> [String] {
+    let command = CommandPath.program.named(by: arguments)
+    let searches: [any ParsableCommand.Type] = [NextCommand.self, LibraryListCommand.self]
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    let mayBeWord = { (argument: String) in
+      argument.count > 2 && argument.hasPrefix("-") && !argument.hasPrefix("--")
+    }
+    // Describing a command takes time.
+    guard searches.contains(where: { $0 == command.type }),
+      arguments[..<end].contains(where: mayBeWord)
+    else { return arguments }
+    let known = CommandDescription(command.type).arguments
+    let options = Set(known.flatMap(\.options))
+    let takingValues = Set(known.filter { $0.kind == .option }.flatMap(\.options))
+    var words: [String] = []
+    var others: [String] = []
+    for argument in arguments[..<end] {
+      let isValue = others.last.map(takingValues.contains) ?? false
+      if mayBeWord(argument), !isValue, !options.contains("-" + argument) {
+        words.append(argument)
+      } else {
+        others.append(argument)
+      }
+    }
+    words += arguments[end...].dropFirst()
     return others + (words.isEmpty ? [] : ["--"] + words)
   }
 

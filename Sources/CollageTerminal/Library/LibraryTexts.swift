@@ -18,6 +18,20 @@ package enum LibraryTexts {
     "nothing found among \(count(searched))"
   }
 
+  /// The same with the folder, and with what is wrong with a word that has a key.
+  package static func nothingFound(
+    among searched: Int, _ words: [String], in library: FilePath
+  ) -> String {
+    let sentence = "\(nothingFound(among: searched)) in \(UserFolders.abbreviated(library))"
+    let unknown = words.first { word in
+      word.firstMatch(of: /^-?[A-Za-z]{2,}:/) != nil && !CollageSearch.knows(word)
+    }
+    guard let unknown else { return sentence }
+    let key = unknown.drop { $0 == "-" }.prefix { $0 != ":" }
+    return
+      "\(sentence); there is no key \(String(key).displayedRaw):; the keys are date:, after: and before:"
+  }
+
   // MARK: One collage
 
   /// The title, or else the photos' names, behind the file's name if it was renamed; for display.

@@ -4,14 +4,32 @@ package import SystemPackage
 
 /// The sentences of `collage find`.
 package enum FindTexts {
-  /// "nothing found among 1,204 photos; 12 match without landscape, 3 without rome"
+  /// "nothing found among 1,204 photos in ~/Pictures; 12 match without landscape, 3 without rome;
+  /// --in searches another folder"
   ///
-  /// - Parameter keyed: what words would find with keys before them.
+  /// - Parameters:
+  ///   - hidden: for each condition, how many photos only that one hides; nil for what the result
+  ///     knows.
+  ///   - keyed: what words would find with keys before them.
+  ///   - option: by which another folder is searched; nil if folders are no option.
   package static func nothingFound(
-    _ result: SearchResult, _ keyed: [SearchResult.KeyedWord] = [], in folders: [FilePath]
+    _ result: SearchResult, _ hidden: [SearchResult.Hidden]? = nil,
+    _ keyed: [SearchResult.KeyedWord] = [], in folders: [FilePath], by option: String? = "--in"
   ) -> String {
-    if result.searchedCount == 0 { return "\(noPhotos(in: folders)); give a folder with --in" }
-    return nothingFound(among: result.searchedCount, result.hidden, keyed)
+    if result.searchedCount == 0 {
+      return "\(noPhotos(in: folders)); "
+        + (option.map { "give a folder with \($0)" } ?? "name another folder")
+    }
+    return reasons(among: result.searchedCount, hidden ?? result.hidden, in: folders) + found(keyed)
+      + (option.map { "; \($0) searches another folder" } ?? "")
+  }
+
+  /// "'rme' is no folder, so it was searched for as a word": what 'collage next' takes for one.
+  package static func takenForWords(_ words: [String]) -> String {
+    let names = words.map { "'\($0.displayedRaw)'" }
+    return words.count == 1
+      ? "\(names[0]) is no folder, so it was searched for as a word"
+      : "\(names.joined(separator: ", ")) are no folders, so they were searched for as words"
   }
 
   /// "there are no photos in ~/Pictures"
@@ -25,7 +43,7 @@ package enum FindTexts {
   package static func nothingFound(
     among searched: Int, _ all: [SearchResult.Hidden], _ keyed: [SearchResult.KeyedWord]
   ) -> String {
-    reasons(among: searched, all) + found(keyed)
+    reasons(among: searched, all, in: []) + found(keyed)
   }
 
   /// "; person:lena finds 5, keyword:lena 2"; empty if no word finds anything.
@@ -41,14 +59,20 @@ package enum FindTexts {
     return isOneWord ? term.abridged : "\"\(term.abridged)\""
   }
 
-  private static func reasons(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
+  private static func reasons(
+    among searched: Int, _ all: [SearchResult.Hidden], in folders: [FilePath]
+  ) -> String {
     let date = all.first { isDate($0.term) }
+    let places = folders.map { $0 == "." ? "this folder" : $0.displayed }.joined(separator: ", ")
     let sentence =
-      "nothing found among \(count(searched))"
+      "nothing found among \(count(searched))" + (places.isEmpty ? "" : " in \(places)")
       + (date.map { "; for a date, write date:\($0.term.abridged)" } ?? "")
     // A single condition obviously hides all of them.
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
-    guard let first = hidden.first else { return sentence }
+    guard let first = hidden.first else {
+      let isAny = all.count > 1 && !folders.isEmpty
+      return isAny ? "\(sentence), not even without one of the words" : sentence
+    }
     return
       "\(sentence); \(first.count.grouped) match\(first.count == 1 ? "es" : "") without "
       + "\(first.term.abridged)"

@@ -23,6 +23,15 @@ package enum SearchWords {
     (["-WORD"], "that don't match the word"),
   ]
 
+  /// Also what only `collage find` has.
+  package static let ofFind =
+    table + [
+      (
+        ["like:PHOTO"],
+        "that show the same view as this photo, a path; only for 'collage find', not in the picker"
+      )
+    ]
+
   /// What stands before the colons: date, after, name.
   package static let keys = Set(
     table.flatMap(\.words).filter { $0.contains(":") }.compactMap {
@@ -65,7 +74,7 @@ package enum SearchWords {
   }
 
   /// A line for each row of the table.
-  package static let help = table.map { "\($0.words.joined(separator: ", ")) - \($0.photos)" }
+  package static let help = ofFind.map { "\($0.words.joined(separator: ", ")) - \($0.photos)" }
     .joined(
       separator: "\n")
 }

@@ -157,11 +157,16 @@ struct SearchTerm: Sendable {
     return start..<end
   }
 
-  /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`).
+  /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`, or
+  /// `20240715` as in the names of files).
   private static func period(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
     -> Range<Int>
   {
-    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    let isCompact = value.utf8.count == 8 && !value.contains("-")
+    let parts =
+      isCompact
+      ? [value.prefix(4), value.dropFirst(4).prefix(2), value.suffix(2)]
+      : value.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
       part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
     }

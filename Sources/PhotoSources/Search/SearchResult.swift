@@ -5,6 +5,11 @@ package struct SearchResult: Sendable {
     /// That condition as it was typed.
     package let term: [UInt8]
     package let count: Int
+
+    package init(term: [UInt8], count: Int) {
+      self.term = term
+      self.count = count
+    }
   }
 
   /// A bare word with a key that searches something else than paths before it.

@@ -94,7 +94,7 @@ import Testing
     #expect(try found(String(rome.prefix(5))) == [rome])
     #expect(
       try place.run("library", "list", "--library", "lib", "nobody").answer
-        == .failed(1, "nothing found among 2 collages"))
+        == .failed(1, "nothing found among 2 collages in lib"))
     #expect(try rows("grandma").count == 2)
     let json = try place.run("library", "list", "--library", "lib", "--json", "grandma")
     #expect(json.output.split(separator: "\n").count == 1 && json.output.contains(plain))
