@@ -52,11 +52,13 @@ package enum Program {
         try StandardOutput.answer([VersionAnswer.report.json])
         return .done
       }
-      if arguments.first == CommandRouting.help,
-        let lines = HelpTopics.lines(Array(arguments.dropFirst()))
-      {
-        try StandardOutput.answer(lines)
-        return .done
+      if arguments.first == CommandRouting.help {
+        let words = Array(arguments.dropFirst())
+        if let lines = HelpTopics.lines(words) {
+          try StandardOutput.answer(lines)
+          return .done
+        }
+        try HelpTopics.check(words)
       }
       var command = try command(CommandLineParser.prepared(arguments))
       try applyDecoderVariable()
@@ -73,7 +75,8 @@ package enum Program {
       }
       return error.status
     } catch {
-      return print(ParserReport(error: error, arguments: arguments))
+      return print(
+        ParserReport(error: error, arguments: arguments, helpOnOption: HelpTopics.command))
     }
   }
 
@@ -114,13 +117,12 @@ extension ParserReport {
     return explained.flatMap { ShortHelp($0) }?.text
   }
 
-  /// Help on the whole program, which ends with the topics.
+  /// Help on the whole program.
   fileprivate var programHelp: String? {
     guard let answer, explained?.names.count == 1,
       arguments.first != CommandRouting.generateOption
     else { return nil }
-    return answer + "\n  See 'collage help gap' for one option, and 'collage help TOPIC' for a "
-      + "topic:\n  \(HelpTopics.names.joined(separator: ", "))."
+    return ProgramHelp.text(answer)
   }
 
   /// The command that help is on; nil where none was asked for.

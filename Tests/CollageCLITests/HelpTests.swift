@@ -115,7 +115,13 @@ import Testing
     let help = try place.run("help").output
     #expect(
       help.hasSuffix(
-        "\n  looks, paper, searches, captions, completion, accessible, promises.\n"), "\(help)")
+        "\n  looks, paper, searches, captions, completion, accessible, promises,\n"
+          + "  exit-codes, environment.\n"), "\(help)")
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50, "\(lines.count)")
+    // Examples come first.
+    let examples = try #require(help.firstRange(of: "EXAMPLES:\n  collage a.jpg")).lowerBound
+    #expect(try examples < #require(help.firstRange(of: "USAGE: ")).lowerBound)
     #expect(try place.run("--help").output == help)
   }
 
@@ -137,8 +143,9 @@ import Testing
     #expect(try place.run("library", "--help").output.contains("\n  \(command) "))
   }
 
-  @Test func `the program's help names every command of the library`() throws {
-    let named = try place.run("--help").output.matches(of: /collage library <(.*)>/).flatMap {
+  @Test func `the program's manual names every command of the library`() throws {
+    let page = try place.run("--generate", "markdown").output
+    let named = page.matches(of: /\ncollage library <([a-z|]*)> \[options\]/).flatMap {
       $0.1.split(separator: "|")
     }
     let commands = try place.run("library", "--help").output.split(separator: "SUBCOMMANDS:")[1]
@@ -169,8 +176,8 @@ import Testing
 
   @Test func `help on what is no command is an error`() throws {
     try place.expectNothingChanges(
-      by: ["help", "foo"],
-      .failed(64, "'foo' is neither a command, an option nor a topic; see 'collage help'"))
+      by: ["help", "xyzzy"],
+      .failed(64, "'xyzzy' is neither a command, an option nor a topic; see 'collage help'"))
     try place.expectNothingChanges(
       by: ["help", "library", "lst"], .failed(64, "'lst' is not a command; did you mean 'list'?"))
     #expect(
@@ -254,7 +261,7 @@ import Testing
     (["make", "--keep-face", "1"], "--keep-face", "--keep-whole' or '--focus"),
     (["make", "--frame", "2"], "--frame", "--border' or '--template"),
     (["make", "--swap", "1,2"], "--swap", "--order"),
-    (["make", "--rows", "2"], "--rows", "--layout rows' or '--cells"),
+    (["make", "--rows", "2"], "--rows", "--cells 3x2' or '--layout rows"),
     (["make", "--width", "900"], "--width", "--canvas"),
     (["make", "--shuffle"], "--shuffle", "--order' or '--pick"),
     (["make", "--overwrite"], "--overwrite", "--force"),
@@ -294,7 +301,7 @@ import Testing
       ),
       (
         ["1.jpg", "2.jpg", "--format"],
-        "Missing value for '--format <jpeg|png|pdf|webp|avif|jxl>'; see 'collage make --help'"
+        "Missing value for '--format <jpeg|png|pdf|webp|avif|jxl>'; see 'collage help format'"
       ),
       (["library", "show"], "'<id|file>' is missing; see 'collage library show --help'"),
       (

@@ -113,7 +113,7 @@ import Testing
         by: ["make", "1.jpg", "2.jpg", "--quality=\(quality)"],
         .failed(
           64,
-          "The value '\(quality)' is invalid for '--quality <n>': it must be a whole number from 1 to 100; see 'collage make --help'"
+          "The value '\(quality)' is invalid for '--quality <n>': it must be a whole number from 1 to 100; see 'collage help quality'"
         ))
     }
   }
@@ -139,7 +139,7 @@ import Testing
         by: ["make", "1.jpg", "2.jpg", "--compression=\(level)"],
         .failed(
           64,
-          "The value '\(level)' is invalid for '--compression <n>': it must be a whole number from 1 to 9; see 'collage make --help'"
+          "The value '\(level)' is invalid for '--compression <n>': it must be a whole number from 1 to 9; see 'collage help compression'"
         ))
     }
   }

@@ -230,12 +230,13 @@ import Testing
   func `values that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String, _ values: [String]
   ) throws {
+    let help = try place.help(on: option)
     for value in values {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "\(option)=\(value)"],
         .failed(
           64,
-          "The value '\(value)' is invalid for '\(option) \(name)': it \(requirement); see 'collage make --help'"
+          "The value '\(value)' is invalid for '\(option) \(name)': it \(requirement); see '\(help)'"
         ))
     }
   }

@@ -14,6 +14,9 @@ struct DescribeCommand: ParsableCommand {
       chosen it. A collage whose file says nothing is described from its recipe: number and layout \
       of its photos, and what is drawn. Of another picture it is the alternative text, or the \
       description, that its metadata contain; exits with 1 if there is none.
+
+      To correct it, make the collage again with other words: 'collage library remake ID --alt \
+      TEXT', or '--alt 2=TEXT' for what it says of photo 2.
       """)
 
   @OptionGroup var library: LibraryOptions

@@ -1,10 +1,11 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import SafeText
 
 /// What `collage help NAME` says of an option or a topic.
 enum HelpTopics {
-  static let names = HelpSubject.allCases.map(\.rawValue)
+  static let names = TopicNames.all
 
   /// The lines; nil where the words after `help` name no option or topic, and where they name a
   /// command.
@@ -17,15 +18,83 @@ enum HelpTopics {
     if ["help", "help-all", "version"].contains(word) { return nil }
     if command.names.count > 1 { return option(word, of: [command]) }
     if CommandRouting.isCommand(word) { return nil }
-    if !isOption, let subject = HelpSubject(meaning: word) { return subject.lines }
-    // An option with exactly that name comes first, whatever command has it.
+    if !isOption, let lines = topic(word) { return lines }
+    let found = isOption ? options(word) : HelpTable.ofWords[word].map(parts(of:)) ?? allParts(word)
+    let lines = Array(found.filter { !$0.isEmpty }.joined(separator: [""]))
+    return lines.isEmpty ? nil : lines
+  }
+
+  /// - Throws: for words behind `help` that begin with the name of nothing.
+  static func check(_ words: [String]) throws(CommandFailure) {
+    guard let word = words.first(where: { !$0.hasPrefix("-") }), lines(words) == nil,
+      CommandPath.program[word] == nil
+    else { return }
+    let meant = word == CommandRouting.help ? nil : name(meantBy: word)
+    throw CommandFailure(
+      .usage,
+      "'\(word.displayedRaw)' is neither a command, an option nor a topic; "
+        + (meant.map { "did you mean '\($0)'?" } ?? "see 'collage help'"))
+  }
+
+  /// What to type for help on an option of a command, where help on the command doesn't show it;
+  /// nil for any other option.
+  static func command(forOption name: String, of command: CommandPath) -> String? {
+    guard let rows = UsualOptions.rows(of: command.type),
+      !rows.contains(where: { $0.name == name }),
+      let lines = Self.lines([name]), lines[0].hasPrefix("--\(name)")
+    else { return nil }
+    return "\(CommandPath.program.name) \(CommandRouting.help) \(name)"
+  }
+
+  /// The name of a command, an option or a topic that was probably meant by a word that is none.
+  private static func name(meantBy word: String) -> String? {
+    let options = CommandDescription(MakeCommand.self).arguments.flatMap(\.options)
+      .filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+    let commands = CommandPath.program.subcommandNames
+    let word = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
+    return [commands, names, options, HelpTable.ofWords.keys.sorted()].lazy
+      .compactMap { SpellingSuggestion.nearest(to: word, in: $0) }.first
+  }
+
+  /// Nil for a word that is no topic.
+  private static func topic(_ word: String) -> [String]? {
+    if let subject = HelpSubject(meaning: word) { return subject.lines }
+    switch word {
+    case TopicNames.exitCodes: return HelpTable.exitCodes
+    case TopicNames.environment: return HelpTable.environment
+    default: return nil
+    }
+  }
+
+  /// Options, words of searches, commands of the prompt and others: all that have a name.
+  private static func allParts(_ word: String) -> [[String]] {
+    let named = CommandPath.program.all.filter {
+      $0.names.count > 2 && $0.name == word && $0.subcommands.isEmpty
+    }
+    let ofPrompt = CommandName(rawValue: word).map { HelpTable.lines($0) } ?? []
+    return options(word) + [HelpSubject.searches(for: word), ofPrompt]
+      + named.map { HelpTable.lines($0) }
+  }
+
+  private static func parts(of targets: [HelpTable.Target]) -> [[String]] {
+    targets.flatMap { target in
+      switch target {
+      case .option(let name): option(name, of: commandsWithOptions).map { [$0] } ?? []
+      case .command(let words):
+        [HelpTable.lines(CommandPath.program.named(by: words.parts(at: " ")))]
+      case .prompt(let name): [HelpTable.lines(name)]
+      case .topic(let name): topic(name).map { [$0] } ?? []
+      case .search(let key): [HelpSubject.searches(for: key)]
+      }
+    }
+  }
+
+  /// An option with exactly that name comes first, whatever command has it.
+  private static func options(_ word: String) -> [[String]] {
     let all = commandsWithOptions
     let meant = ([word] + Synonyms.settings(for: word)).uniqued()
     let options = meant.compactMap { option($0, of: all) }
-    let found = options.isEmpty ? [option(named(word), of: all)].compactMap(\.self) : options
-    let searches = isOption ? [] : HelpSubject.searches(for: word)
-    let lines = Array((found + [searches].filter { !$0.isEmpty }).joined(separator: [""]))
-    return lines.isEmpty ? nil : lines
+    return options.isEmpty ? [option(named(word), of: all)].compactMap(\.self) : options
   }
 
   private static var commandsWithOptions: [CommandPath] {
@@ -57,6 +126,7 @@ enum HelpTopics {
     let values = argument.allValues.map { " Values: \($0.joined(separator: ", "))." } ?? ""
     return [argument.options.joined(separator: ", ") + value]
       + HelpSubject.wrapped((argument.abstract ?? "") + values)
+      + (HelpTable.notes[name] ?? []).flatMap { HelpSubject.wrapped($0) }
       + HelpSubject.wrapped("Of: " + owners.joined(separator: ", ") + ".")
   }
 }

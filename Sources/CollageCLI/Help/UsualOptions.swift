@@ -36,8 +36,8 @@ enum UsualOptions {
     Row("caption", "a caption of photo 2: 2=Rome"),
     Row("order", "the photos' order, such as 2,1,3,4"),
     Row("weight", "photo 1 about three times as large: 1=3"),
-    Row("keep-whole", "don't crop this photo: 2"),
-    Row("focus", "what a crop of photo 2 keeps: 2=.3,.5"),
+    Row("keep-whole", "don't crop these photos: 2, or 1,3, or all"),
+    Row("focus", "what a crop of photo 2 keeps: 2=.3,.5 or 2=left"),
     Row("turn", "rotate photo 2: 2=right"),
   ]
 

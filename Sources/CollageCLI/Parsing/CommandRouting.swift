@@ -40,7 +40,7 @@ enum CommandRouting {
     }
     if first == help {
       let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-      try checkCommands(words, unknown: "is neither a command, an option nor a topic")
+      try checkCommands(words)
       return arguments
     }
     if let command = CommandPath.program[first] {
@@ -66,14 +66,10 @@ enum CommandRouting {
     return [arguments[0], verb] + arguments.dropFirst()
   }
 
-  private static let notACommand = "is not a command"
-
-  /// - Parameters:
-  ///   - mayHaveArguments: whether the command may be followed by its arguments.
-  ///   - unknown: what is said of a first word that is none of them.
+  /// - Parameter mayHaveArguments: whether the command may be followed by its arguments.
   /// - Throws: when the words up to an option don't name a command.
   private static func checkCommands(
-    _ words: some Sequence<String>, mayHaveArguments: Bool = false, unknown: String = notACommand
+    _ words: some Sequence<String>, mayHaveArguments: Bool = false
   ) throws(CommandFailure) {
     var command = CommandPath.program
     for word in words.prefix(while: { !$0.hasPrefix("-") }) {
@@ -83,9 +79,7 @@ enum CommandRouting {
           synonym(for: word, in: command)
           ?? SpellingSuggestion.nearest(to: word, in: command.subcommandNames)
         let advice = meant.map { "did you mean '\($0)'?" } ?? seeHelp(of: command)
-        throw CommandFailure(
-          .usage,
-          "'\(word.displayedRaw)' \(command.names.count == 1 ? unknown : notACommand); \(advice)")
+        throw CommandFailure(.usage, "'\(word.displayedRaw)' is not a command; \(advice)")
       }
       command = next
     }

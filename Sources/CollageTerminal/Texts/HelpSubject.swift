@@ -66,7 +66,7 @@ package enum HelpSubject: String, CaseIterable, Sendable {
         Part(
           heading: "Words of find, pick and the picker; photos match all of them:",
           groups: [
-            SearchWords.table.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") }
+            SearchWords.ofFind.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") }
           ])
       ]
     case .captions:
@@ -99,7 +99,7 @@ package enum HelpSubject: String, CaseIterable, Sendable {
 
   /// The words of searches that begin with a key, such as `date`; empty where there is none.
   package static func searches(for key: String) -> [String] {
-    let rows = SearchWords.table.filter { row in
+    let rows = SearchWords.ofFind.filter { row in
       row.words.contains { $0.hasPrefix("\(key):") }
     }
     return rows.isEmpty
@@ -140,7 +140,7 @@ package enum HelpSubject: String, CaseIterable, Sendable {
   }
 
   /// Two columns; a name that is wider than the first stands above its text.
-  private static func table(_ rows: [(name: String, text: String)]) -> [String] {
+  package static func table(_ rows: [(name: String, text: String)]) -> [String] {
     let widest = 18
     let width = min(rows.map(\.name.count).max() ?? 0, widest)
     return rows.flatMap { row in

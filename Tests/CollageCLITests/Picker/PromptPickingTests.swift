@@ -70,7 +70,7 @@ import Testing
     // One step, with the turn.
     try prompt.ask("undo")
     try prompt.ask("add c.jpg")
-    #expect(try prompt.ask("turn 2") == ["turn of photo 2: none"])
+    #expect(try prompt.ask("turn 2") == ["turn of photo 2: none; 'turn 2 right' changes it"])
   }
 
   @Test func `Esc changes nothing, and the line and the screen are as they were`() throws {

@@ -81,6 +81,7 @@ import Testing
         layout: grid
         canvas: 2400x1600
         undo  undo the last change
+          after a save it brings the saved collage back, to be changed
 
         """)
     #expect(
@@ -223,7 +224,7 @@ import Testing
     #expect(
       outcome.error
         == "collage: line 1: no room for f.png; a collage has at most six photos; remove one first, "
-        + "or enter 'max 8' and add it again\n"
+        + "or enter 'undo', then 'max 8' and add all of them again\n"
     )
   }
 

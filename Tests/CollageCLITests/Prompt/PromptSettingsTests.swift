@@ -365,10 +365,16 @@ import Testing
       "help exact",
       "exact [on|off]  Decode photos at full size and scale them only in linear light: slower but exact."
     ),
-    ("help keep-whole", "keep-whole [N... [on|off]]  Don't crop the photo."),
+    (
+      "help keep-whole",
+      "keep-whole [N... [on|off]]  Don't crop the photo.\n"
+        + "  keep-whole 2 doesn't crop photo 2, keep-whole 2 off crops it again; keep-whole all for all"
+    ),
     (
       "help weight",
-      "weight [N [TIMES]]  The photo's area relative to the others; 1 by default."
+      "weight [N [TIMES]]  The photo's area relative to the others, as far as crops allow; 1 by default.\n"
+        + "  weight 1 3 makes photo 1 about three times as large as the others, as far as photos can be "
+        + "cropped\n  from 0.01 to 100, 1 by default; weight rating follows their stars"
     ),
   ])
   func `help explains settings`(line: String, answer: String) throws {

@@ -52,6 +52,16 @@ struct Workplace {
   /// What `make` puts before its arguments; a `--canvas` or `--layout` that comes later counts.
   static let make = ["make", "--layout", "grid", "--canvas", "40x20px"]
 
+  /// The command for help that an error about an option of `make` names: on the option, where help
+  /// on the command doesn't show it.
+  func help(on option: String) throws -> String {
+    let rows = try run("make", "--help").output.split(separator: "\n")
+    let isShown = rows.contains {
+      $0.firstMatch(of: /^  (-., )?--[a-z-]+/)?.0.hasSuffix(option) == true
+    }
+    return isShown ? "collage make --help" : "collage help \(option.drop { $0 == "-" })"
+  }
+
   /// Runs a line of shell, in which `"$@"` stands for the program with these arguments.
   func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
     try ChildProcess(

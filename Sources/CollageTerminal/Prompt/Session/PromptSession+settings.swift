@@ -27,9 +27,13 @@ extension PromptSession {
       let rows =
         common.map { [PromptTexts.value(of: $0, in: store.selection.options, voice)] } ?? []
       if !rows.isEmpty, store.selection.photos.isEmpty { return done(.answer(rows)) }
-      withPlaces(of: photos, done) { [store, voice] places in
-        done(
-          .answer(rows + PromptTexts.values(of: setting, at: places, in: store.selection, voice)))
+      withPlaces(of: photos, done) { [self] places in
+        var values = PromptTexts.values(of: setting, at: places, in: store.selection, voice)
+        // A script's answers are read by programs.
+        if resumesSaved, places.count == 1, !photos.isEmpty {
+          values[0] += PromptTexts.example(of: setting, at: places[0], voice)
+        }
+        done(.answer(rows + values))
       }
     case .setOfPhotos(let setting, let photos, let value):
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
@@ -144,8 +148,9 @@ extension PromptSession {
     do throws(UserSettingsError) {
       guard let look = try opening.settings.look(name) else {
         let names = (Look.names + opening.settings.lookNames).joined(separator: ", ")
+        let question = Look.question(about: name, and: opening.settings.lookNames)
         return done(
-          .failed("'\(name.displayedRaw)' is not a look; give \(names) or none", .usage))
+          .failed("'\(name.displayedRaw)' is not a look; give \(names) or none\(question)", .usage))
       }
       set(look, done)
     } catch {

@@ -143,6 +143,7 @@ extension PromptTexts {
         "save party.png saves to this file; without an extension, in the current format.",
         "save --album Rome saves in the library and its album Rome.",
       ]
+    case .command(.undo): [spoken(.undo), afterSave.withCapital + "."]
     case .command(let name): [spoken(name)]
     case .setting(let setting): [spokenUsage(setting.usage, setting.help)]
     case .photoSetting(let setting): [spokenUsage(setting.usage, setting.help)]

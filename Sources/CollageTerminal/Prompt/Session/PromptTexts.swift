@@ -291,7 +291,11 @@ enum PromptTexts {
           ("  save --album Rome", "in the library and its album Rome, which is created if needed"),
           ("  save -o party.png --album Rome", "both"),
         ])
+    case .command(.undo):
+      [CommandName.undo.usage + "  " + CommandName.undo.summary, "  " + afterSave]
     case .command(let name): [name.usage + "  " + name.summary]
+    case .photoSetting(let setting) where notes[setting.name] != nil:
+      ["\(setting.usage)  \(setting.help)"] + (notes[setting.name] ?? []).map { "  " + $0 }
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .subject(let subject): subject.lines

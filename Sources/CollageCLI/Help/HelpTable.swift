@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import CollageTerminal
+
+/// Where `collage help WORD` leads for words that are no name of an option, a command or a topic,
+/// and what it says beside an option's own sentences.
+enum HelpTable {
+  enum Target {
+    /// Its long name without the dashes.
+    case option(String)
+    /// Its words behind `collage`.
+    case command(String)
+    case prompt(CommandName)
+    case topic(String)
+    /// A key of searches.
+    case search(String)
+  }
+
+  /// In the order in which they are shown.
+  static let ofWords: [String: [Target]] = [
+    "albums": [.command("library album"), .option("album")],
+    "bottom": [.option("title-place"), .option("focus")],
+    "event": [.option("by"), .option("headings"), .command("next")],
+    "events": [.option("by"), .option("headings"), .command("next")],
+    "exit": [.topic("exit-codes"), .prompt(.quit)],
+    "exits": [.topic("exit-codes"), .prompt(.quit)],
+    "exit-code": [.topic("exit-codes")],
+    "exit-status": [.topic("exit-codes")],
+    "left": [.option("turn"), .option("focus"), .option("binding")],
+    "month": [.option("captions"), .option("lang"), .search("date")],
+    "mouse": [.prompt(.arrange), .prompt(.pick)],
+    "passport": [.option("sheet"), .option("copies"), .option("cut-marks")],
+    "right": [.option("turn"), .option("focus"), .option("binding")],
+    "row": [.option("layout"), .option("cells")],
+    "rows": [.option("layout"), .option("cells")],
+    "status": [.topic("exit-codes")],
+    "top": [.option("title-place"), .option("focus")],
+    "trash": [.command("library remove"), .command("library undo"), .option("replace")],
+    "variables": [.topic("environment")],
+  ]
+
+  /// Sentences behind those of an option, by its long name.
+  static let notes: [String: [String]] = [
+    "focus": [
+      "Points are shares of the photo from its top left corner: 2=.3,.5. left, right, top and "
+        + "bottom are the middles of its sides.",
+      "See also: keep-whole, fit, turn.",
+    ],
+    "json": [
+      "The keys of each command's JSON: 'collage --generate surface' prints a line for each, such "
+        + "as 'answer make --json: id'; [] stands for the members of a list, and ? is behind keys "
+        + "that may be missing. Those of batches: 'collage batch --schema'."
+    ],
+    "keep-whole": [
+      "--keep-whole 2,3 keeps two photos whole, --keep-whole all keeps all; --fit whole does, too, "
+        + "and leaves space beside them. In the prompt: keep-whole 2.",
+      "See also: fit, focus, weight.",
+    ],
+    "title": [
+      "See also: title-place (above or below), font, text-size, text-colour, lang, and 'collage "
+        + "help captions'."
+    ],
+    "weight": [
+      "From 0.01 to 100, 1 by default: --weight 1=3 makes photo 1 about three times as large as the "
+        + "others, as far as photos can be cropped for it. --weight rating follows their stars. In "
+        + "the prompt: weight 1 3.",
+      "See also: lead, balance, keep-whole.",
+    ],
+  ]
+
+  static func lines(_ name: CommandName) -> [String] {
+    ["In the prompt: \(name.usage)"] + HelpSubject.wrapped(name.summary + ".")
+  }
+
+  static func lines(_ command: CommandPath) -> [String] {
+    [command.names.joined(separator: " ")]
+      + HelpSubject.wrapped(command.type.configuration.abstract)
+      + HelpSubject.wrapped("See '\(command.helpCommand)'.")
+  }
+
+  static var exitCodes: [String] {
+    HelpSubject.table(
+      ExitStatus.table.map { row in
+        (row.statuses.map { "\($0.code)" }.joined(separator: ", "), row.meaning)
+      })
+  }
+
+  static var environment: [String] {
+    HelpSubject.table(Manual.environment.map { ($0.name, $0.meaning) })
+  }
+}
