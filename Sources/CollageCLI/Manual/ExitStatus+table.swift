@@ -7,7 +7,8 @@ extension ExitStatus {
     ([.done], "success"),
     (
       [.someFailed],
-      "batch, library remake, library manifest: some jobs failed; find: no photos found"
+      "batch, library remake, library manifest: some jobs failed; find, next, library list: nothing "
+        + "found; describe: there is no description"
     ),
     ([.usage], "the command line is wrong, or a rule refuses the photos"),
     ([.data], "a photo, font or saved collage is damaged, unsupported or over a limit"),

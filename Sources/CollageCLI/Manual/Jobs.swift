@@ -19,14 +19,19 @@ enum Jobs {
     Job("use an odd number, or more than six", "collage make *.jpg --any-count --max 12"),
     Job("put photos into another order", "collage make a.jpg b.jpg c.jpg d.jpg --order 2,1,4,3"),
     Job("put photos below each other", "collage make *.jpg --cells 1x4"),
+    Job("put photos side by side", "collage make *.jpg --cells 4x1"),
     Job("make one photo larger", "collage make *.jpg --weight 1=3"),
     Job("keep a photo whole, or a face in it", "collage make *.jpg --keep-whole 2 --focus 3=.3,.4"),
     Job("rotate a photo", "collage make *.jpg --turn 2=right"),
     Job("compare layouts and take one", "collage make *.jpg --alternatives 9 -o sheet.png"),
     Job("see space and a colour between photos", "collage make *.jpg --gap 2% --background navy"),
+    Job(
+      "have a transparent background",
+      "collage make *.jpg --gap 2% --background transparent -o party.png"),
     Job("round corners and draw borders", "collage make *.jpg --corner-radius 3% --border 1%"),
     Job("have it look like film or instant pictures", "collage make *.jpg --look polaroid"),
     Job("write a title and dates", "collage make *.jpg --title Rome --captions date"),
+    Job("put the title below", "collage make *.jpg --title Rome --title-place below"),
     Job("write under one photo", "collage make *.jpg --caption '2=In the rain'"),
     Job("see it in black and white", "collage make *.jpg --tone grey"),
     Job("put a QR code on it", "collage make *.jpg --qr https://example.org/{id8}"),
@@ -34,7 +39,12 @@ enum Jobs {
     Job("fill a frame that I have drawn", "collage make *.jpg --template frame.png"),
     Job("print it on A4, or as a photo", "collage make *.jpg --canvas A4 -o wall.pdf"),
     Job("print copies on a sheet", "collage make *.jpg --canvas 10x15cm --sheet A4 -o sheet.pdf"),
+    Job(
+      "print passport pictures on a sheet",
+      "collage make me.jpg --any-count --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o id.pdf"
+    ),
     Job("make a book of many photos", "collage pages ~/Pictures/Rome --cover -o rome.pdf"),
+    Job("have one event a page", "collage pages ~/Pictures/Rome --by date -o rome.pdf"),
     Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
     Job("make a collage of each folder", "collage batch --from-folders ~/Pictures --best 6"),
     Job("change a picture frame every day", "collage next ~/Pictures -o current.jpg"),
@@ -43,6 +53,9 @@ enum Jobs {
     Job("find photos of somebody", "collage find person:lena"),
     Job("see what I have made", "collage library list"),
     Job("change a collage that I have saved", "collage prompt --reopen 60978c41"),
+    Job(
+      "correct a collage's description",
+      "collage library remake 60978c41 --alt 'Four friends in Rome'"),
     Job("make a saved collage larger", "collage library remake 60978c41 --long-side 6000"),
     Job("delete a collage, and get it back", "collage library remove 60978c41"),
   ]

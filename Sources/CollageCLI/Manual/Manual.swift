@@ -99,6 +99,7 @@ enum Manual {
         page.entry(
           [.literal(name(subcommand)), .plain("(1)")], subcommand.type.configuration.abstract)
       }
+      if command.names == CommandPath.program.names { page.addHelp() }
     }
     page.addOptions(of: command, without: shared)
     if command.type == MakeCommand.self {
@@ -207,6 +208,13 @@ extension ManualPage {
       """)
   }
 
+  fileprivate mutating func addHelp() {
+    entry(
+      [.literal("collage help"), .plain(" "), .placeholder("name")],
+      "Explain a command, an option or a topic: 'collage help make', 'collage help gap'. The topics: "
+        + TopicNames.all.joined(separator: ", ") + ".")
+  }
+
   fileprivate mutating func addJobs() {
     heading("I want to ...")
     for job in Jobs.all { example(job.wish, [job.command]) }
@@ -226,7 +234,7 @@ extension ManualPage {
 
   fileprivate mutating func addSearchWords() {
     heading("Search words")
-    for row in SearchWords.table {
+    for row in SearchWords.ofFind {
       let words = row.words.map { [Part.literal($0)] }.joined(separator: [.plain(", ")])
       entry(Array(words), "photos \(row.photos)")
     }
@@ -240,11 +248,12 @@ extension ManualPage {
     guard !described.isEmpty else { return }
     heading("Options")
     if all.count < described.count {
-      let names = described.filter { shared.contains($0) && $0.kind != .positional }
+      let given = described.filter { shared.contains($0) && $0.kind != .positional }
+      let names = CommandDescription.joiningPairs(given)
         .compactMap { $0.options.first { $0.hasPrefix("--") } }
       paragraphs("As for 'collage make': \(names.joined(separator: ", ")).")
     }
-    for section in CommandDescription.sections(of: all) {
+    for section in CommandDescription.sections(of: CommandDescription.joiningPairs(all)) {
       if let title = section.title { subheading(title) }
       for argument in section.arguments { entry(argument.term, argument.explanation) }
     }

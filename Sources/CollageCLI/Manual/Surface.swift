@@ -60,7 +60,7 @@ enum Surface {
   }
 
   private static var searches: [String] {
-    SearchWords.table.flatMap(\.words).map { word in
+    SearchWords.ofFind.flatMap(\.words).map { word in
       word.contains(":") ? "search \(word.prefix { $0 != ":" }):" : "search \(word)"
     }
     .filter { $0 != "search rome" }

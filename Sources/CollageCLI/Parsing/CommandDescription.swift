@@ -29,7 +29,7 @@ struct CommandDescription: Decodable {
     /// The heading under which help shows it; nil for the usual one.
     let sectionTitle: String?
     let isRepeating: Bool
-    let names: [Name]?
+    var names: [Name]?
     let valueName: String?
     let defaultValue: String?
     let allValues: [String]?
@@ -63,6 +63,22 @@ struct CommandDescription: Decodable {
       arguments = (dump.command.arguments ?? []).filter(\.shouldDisplay)
     } catch {
       preconditionFailure("the argument parser describes its arguments otherwise: \(error)")
+    }
+  }
+
+  /// Arguments without those that only negate another one, such as `--no-trim`, of whose name the
+  /// other's names have both.
+  static func joiningPairs(_ arguments: [Argument]) -> [Argument] {
+    let negated = Set(arguments.flatMap(\.options).filter { $0.hasPrefix("--no-") })
+    func negation(of argument: Argument) -> String? {
+      argument.options.map { "--no-" + $0.drop { $0 == "-" } }.first(where: negated.contains)
+    }
+    let joined = Set(arguments.compactMap(negation))
+    return arguments.filter { !joined.contains($0.options.last ?? "") }.map { argument in
+      guard argument.kind == .flag, let other = negation(of: argument) else { return argument }
+      var argument = argument
+      argument.names?.append(Argument.Name(kind: .long, name: String(other.dropFirst(2))))
+      return argument
     }
   }
 
