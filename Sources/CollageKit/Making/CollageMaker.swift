@@ -247,6 +247,10 @@ package struct CollageMaker: Sendable {
       photos.contains { $0.fault != nil } ? made : made.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
     if plan.texts?.texts.missingFont != nil { recorded = recorded.with(\.text.font, nil) }
+    // A tree that was arranged by hand doesn't say the sizes.
+    if made.options.layout.isArranged {
+      recorded = recorded.with(\.layout.tree, plan.layout.tree)
+    }
     return Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,

@@ -1,12 +1,13 @@
 internal import Imaging
 internal import PhotoCodecs
-internal import PhotoLayouts
+package import PhotoLayouts
 
 /// The photos chosen so far, in order, and the options for their collage. A photo may be chosen
 /// more than once.
 ///
 /// A photo's own options (`CollageOptions.photos`) move with the photo. The rank of a layout is
 /// meaningless for other photos or another order, so it is reset to 1 when existing photos change.
+/// A layout that was arranged by hand ends where photos are added.
 package struct Selection: Hashable, Sendable {
   package private(set) var photos: [Photo]
   package var options: CollageOptions
@@ -25,7 +26,15 @@ package struct Selection: Hashable, Sendable {
 
   /// Removes the photos at these places, from 0.
   mutating func remove(at places: Set<Int>) {
+    let arranged = options.layout.isArranged ? options.layout.tree : nil
     change { items in items = items.indices.filter { !places.contains($0) }.map { items[$0] } }
+    if let arranged { keep(arranged.without(places)) }
+  }
+
+  /// Keeps how photos lie, whatever a search would find.
+  package mutating func keep(_ tree: SlicingTree?) {
+    options.layout.tree = tree
+    options.layout.isArranged = tree != nil
   }
 
   /// Moves a photo; both places from 0 and below the count.
@@ -72,6 +81,7 @@ package struct Selection: Hashable, Sendable {
     var items = old
     body(&items)
     guard items != old else { return }
+    if items.count != old.count, options.layout.isArranged { options.layout.tree = nil }
     // Options given in advance, for places without a photo, keep waiting for theirs.
     let waiting = options.photos.dropFirst(old.count)
     photos = items.map(\.photo)

@@ -52,8 +52,15 @@ package final class SelectionStore: Sendable {
   }
 
   /// Removes the photos at these places, from 0.
-  package func remove(at places: Set<Int>) -> Refusal? {
-    change(.remove, at: places) { $0.remove(at: places) }
+  ///
+  /// - Parameter also: what else changes in the same step.
+  package func remove(
+    at places: Set<Int>, also: (inout Selection) -> Void = { _ in }
+  ) -> Refusal? {
+    change(.remove, at: places) {
+      $0.remove(at: places)
+      also(&$0)
+    }
   }
 
   /// Moves a photo to the place `target`; both from 0.
@@ -62,8 +69,15 @@ package final class SelectionStore: Sendable {
   }
 
   /// Swaps two photos; both places from 0.
-  package func swap(_ first: Int, _ second: Int) -> Refusal? {
-    change(.move, at: [first, second]) { $0.swap(first, second) }
+  ///
+  /// - Parameter also: what else changes in the same step.
+  package func swap(
+    _ first: Int, _ second: Int, also: (inout Selection) -> Void = { _ in }
+  ) -> Refusal? {
+    change(.move, at: [first, second]) {
+      $0.swap(first, second)
+      also(&$0)
+    }
   }
 
   /// Puts the photos into another order.

@@ -18,7 +18,12 @@ package struct LayoutOptions: Hashable, Sendable {
   /// The rank of the layout to use, from 1 for the best; 1 by default.
   package var pick = 1
   /// A layout that replaces the style; nil for none.
-  package var tree: SlicingTree?
+  package var tree: SlicingTree? {
+    didSet { if tree == nil { isArranged = false } }
+  }
+  /// Whether the tree is that of a layout in which the user has exchanged photos. It then says only
+  /// how they lie: their shapes decide their sizes, as where a layout is searched for.
+  package var isArranged = false
   /// Where photos lie, whatever the tree and the style say; nil, the default, where these decide.
   /// Every setting of the layout that is chosen ends it.
   package var placed: PlacedFrames?
@@ -74,6 +79,16 @@ package struct LayoutOptions: Hashable, Sendable {
     case .pixels(let size): size.description
     case .print(let size): "\(size.shortText), \(size.pixels)"
     }
+  }
+
+  /// Whether there is a tree that decides sizes, too.
+  var hasFixedTree: Bool { tree != nil && !isArranged }
+
+  /// Has a layout searched for again, in place of one that was given or arranged.
+  package mutating func releaseTree() {
+    tree = nil
+    placed = nil
+    pick = 1
   }
 
   /// Whether a layout is chosen from many by a search.

@@ -38,6 +38,31 @@ package indirect enum SlicingTree: Hashable, Sendable {
     }
   }
 
+  /// The tree without some photos, in which the others have the places that they have then; nil if
+  /// none is left. Neighbours take the room.
+  package func without(_ photos: Set<Int>) -> SlicingTree? {
+    switch self {
+    case .photo(let photo, let ratio):
+      photos.contains(photo) ? nil : .photo(photo - photos.count { $0 < photo }, ratio: ratio)
+    case .across(let parts):
+      Self.joined(
+        parts.compactMap { $0.without(photos) }.flatMap { part in
+          if case .across(let parts) = part { parts } else { [part] }
+        }, by: Self.across)
+    case .down(let parts):
+      Self.joined(
+        parts.compactMap { $0.without(photos) }.flatMap { part in
+          if case .down(let parts) = part { parts } else { [part] }
+        }, by: Self.down)
+    }
+  }
+
+  private static func joined(
+    _ parts: [SlicingTree], by cut: ([SlicingTree]) -> SlicingTree
+  ) -> SlicingTree? {
+    parts.count > 1 ? cut(parts) : parts.first
+  }
+
   /// The tree whose photos have these frames; nil if they can't be separated by such cuts.
   package init?(cutting frames: [Frame]) {
     guard let tree = Self.tree(of: Array(frames.indices), frames.map(\.bounds)) else { return nil }

@@ -36,7 +36,7 @@ struct TreeScorer: Sendable {
     let whole = weight
     ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
     let limit =
-      request.options.tree == nil
+      !request.options.hasFixedTree
       ? Self.maxCropForEdges * min(2 * request.options.balance, 1) : 0
     alignment = CutAlignment(shapes, limit: limit)
     edges = EdgeCost(

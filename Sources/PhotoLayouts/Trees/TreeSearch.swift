@@ -17,7 +17,7 @@ struct TreeSearch: Sendable {
     _ request: LayoutRequest, threads: Int, isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) {
     var shapes = request.shapes
-    if let tree = request.options.tree {
+    if let tree = request.options.tree, request.options.hasFixedTree {
       for (photo, ratio) in tree.ratios { shapes[photo].ratio = ratio }
       // It decides the sizes, too.
       for photo in shapes.indices { shapes[photo].weight = 1 }
