@@ -55,7 +55,7 @@ struct LibraryPanelView {
         ? facts(of: entry) : UserFolders.abbreviated(entry.listed.asset.path)
     }
     return ListFooter(
-      facts: known ?? "", message: message, messageLook: .bold, hints: LibraryKey.hints)
+      facts: known ?? "", message: message, messageLook: .bold, hints: LibraryHints.all)
   }
 
   /// "beach.jpg, sea.jpg · 2 photos · 2400x1236 · 842 kB · 2f9c41d0"

@@ -108,6 +108,6 @@ package enum LibraryTexts {
     let words =
       "words of titles, photos' names and dates, such as rome, grandma.jpg, 2024-07; "
       + "-rome leaves out"
-    return ListHelp.rows(LibraryKey.hints, words: words, columns: columns)
+    return ListHelp.rows(LibraryHints.all, words: words, columns: columns)
   }
 }

@@ -311,8 +311,8 @@ struct PickerModel {
 
   func hints(_ world: some PickerWorld) -> [KeyHint] {
     isLarge
-      ? PickerKey.largeHints(world.turnsPhotos)
-      : PickerKey.hints(
+      ? PickerHints.largeHints(world.turnsPhotos)
+      : PickerHints.hints(
         onWeb: isOnWeb, searches: mustSearch, onSeries: highlightedSeries != nil,
         arranges: world.canArrange)
   }

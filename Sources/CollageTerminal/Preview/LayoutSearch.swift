@@ -27,17 +27,40 @@ final class LayoutSearch: Sendable {
   /// stops the search.
   func plan(for selection: Selection) -> Single<CollagePlan, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      if let latest = latest.withLock(\.self), latest.selection == selection {
-        return try latest.result.get()
+      try plan(for: selection, cancellation)
+    }
+  }
+
+  private func plan(
+    for selection: Selection, _ cancellation: Cancellation
+  ) throws(CollageError) -> CollagePlan {
+    if let latest = latest.withLock(\.self), latest.selection == selection {
+      return try latest.result.get()
+    }
+    let result = Result { () throws(CollageError) in
+      try CollagePlan(
+        selection.photos, MadeOptions(selection.options), faces: faces, threads: threads,
+        memory: memory,
+        isCancelled: { cancellation.isCancelled })
+    }
+    if !cancellation.isCancelled { latest.withLock { $0 = (selection, result) } }
+    return try result.get()
+  }
+
+  /// The first of some selections whose layout differs from that of another selection as it should;
+  /// nil if none does. One value, then finished. Cold; cancelling stops the searches.
+  func first(
+    of candidates: [Selection], insteadOf selection: Selection,
+    where isWanted: @escaping @Sendable (_ before: CollageLayout, _ after: CollageLayout) -> Bool
+  ) -> Single<Selection?, Never> {
+    Single.work { [self] cancellation in
+      guard let before = try? plan(for: selection, cancellation) else { return nil }
+      return candidates.first { candidate in
+        guard !cancellation.isCancelled, let after = try? plan(for: candidate, cancellation) else {
+          return false
+        }
+        return isWanted(before.layout, after.layout)
       }
-      let result = Result { () throws(CollageError) in
-        try CollagePlan(
-          selection.photos, MadeOptions(selection.options), faces: faces, threads: threads,
-          memory: memory,
-          isCancelled: { cancellation.isCancelled })
-      }
-      if !cancellation.isCancelled { latest.withLock { $0 = (selection, result) } }
-      return try result.get()
     }
   }
 

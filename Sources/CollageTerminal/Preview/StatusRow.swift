@@ -33,7 +33,7 @@ enum StatusRow {
 
   /// "mosaic", "template strip.png".
   private static func name(of options: CollageOptions) -> String {
-    guard let template = options.pictures.template else { return options.layout.name }
+    guard let template = options.pictures.template else { return options.layout.shownName }
     return "template " + (template.address.name?.displayed ?? template.address.displayed)
   }
 

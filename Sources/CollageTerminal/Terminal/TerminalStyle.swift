@@ -11,17 +11,6 @@ struct TerminalStyle {
   /// The terminal's; nil if it isn't known.
   var background: TerminalCapabilities.Background?
 
-  /// The ranks of the words that fit into a row with gaps of two columns: as many as possible, from
-  /// the first rank on.
-  static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
-    var left = columns + 1
-    return Set(
-      words.sorted { $0.rank < $1.rank }.prefix { word in
-        left -= word.text.count + 2
-        return left >= 0
-      }.map(\.rank))
-  }
-
   /// The separator between the parts of a row.
   var separator: String { isUTF8 ? " · " : ", " }
 

@@ -47,9 +47,16 @@ package struct IdleSettings {
     reason(setting.name, value.text).map { warning(setting.name, $0) }
   }
 
+  /// Why sizes don't change where the prompt keeps a layout.
+  private var givenLayout: String {
+    "the layout is \(options.layout.isArranged ? "arranged by hand" : "given"); "
+      + "enter \(named("layout mosaic")) to look for another"
+  }
+
   /// About weights of single photos; nil where they change something.
   package var warningAboutWeights: String? {
-    options.layout.style == .mosaic || options.layout.tree != nil
+    if options.layout.isArranged { return warning("weight", givenLayout) }
+    return options.layout.style == .mosaic || options.layout.tree != nil
       ? nil : warning("weight", style)
   }
 
@@ -90,9 +97,7 @@ package struct IdleSettings {
   private func reasonOfLayout(_ name: String, _ value: String) -> String? {
     let layout = options.layout
     if layout.tree != nil {
-      return isOfPrompt
-        ? "the layout is given; enter \(named("layout mosaic")) to look for another"
-        : "\(named("layout-file")) says how photos lie"
+      return isOfPrompt ? givenLayout : "\(named("layout-file")) says how photos lie"
     }
     if name == "layout" {
       return layout.cells != nil && value != LayoutStyle.grid.rawValue

@@ -69,15 +69,13 @@ import Testing
     for (keys, row, status) in [
       // Shift and Alt with an arrow.
       ("\u{1B}[1;2C", "photo 2: a.jpg", nil), ("\u{1B}[1;3B", "photo 4: a.jpg", nil),
-      ("l", "photo 4: a.jpg · focus 0.55,0.5", "photo 4: focus 0.55,0.5"),
-      ("k", "photo 4: a.jpg · focus 0.55,0.45", "photo 4: focus 0.55,0.45"),
-      (
-        "+", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25",
-        "photo 4: focus 0.55,0.45, weight 1.25"
-      ),
-      ("w", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25 · keep-whole", nil),
-      ("t", "photo 4: a.jpg · turn right · focus 0.55,0.55 · weight 1.25 · keep-whole", nil),
-      ("TT", "photo 4: a.jpg · turn left · focus 0.45,0.45 · weight 1.25 · keep-whole", nil),
+      ("w", "photo 4: a.jpg · keep-whole", "photo 4: keep-whole"),
+      ("w", "photo 4: a.jpg", nil),
+      ("t", "photo 4: a.jpg · turn right", "photo 4: turn right"),
+      ("l", "photo 4: a.jpg · turn right", nil),
+      ("j", "photo 4: a.jpg · turn right · focus 0.5,0.55", nil),
+      ("j", "photo 4: a.jpg · turn right · focus 0.5,0.6", nil),
+      ("TT", "photo 4: a.jpg · turn left · focus 0.5,0.4", nil),
       ("\u{1B}[3~", "photo 3: c.jpg", nil),
     ] as [(String, String, String?)] {
       try prompt.send(keys)
@@ -113,13 +111,20 @@ import Testing
     try prompt.send("\u{1B}[6~")
     try prompt.wait { $0.status?.hasPrefix("mosaic 2/22 ") == true && $0.text.contains("[2]") }
     #expect(prompt.screen.rows.contains { $0.hasPrefix("┌") })
+    // There is none before the first.
     try prompt.send("\u{1B}[5~\u{1B}[5~")
-    try prompt.wait { $0.status?.hasPrefix("mosaic 22/22 ") == true && $0.text.contains("[22]") }
+    try prompt.wait {
+      $0.status?.hasPrefix("mosaic 1/22 ") == true && $0.text.contains("[1]")
+        && $0.text.contains("this is the first layout")
+    }
     try prompt.send("q")
     try prompt.wait { $0.promptRow == "4 photos>" && !$0.text.contains("┌") }
     prompt.expectTidy()
     try prompt.ask("undo")
-    try prompt.wait { $0.status?.hasPrefix("mosaic 1/22 ") == true }
+    try prompt.wait { $0.status?.hasPrefix("mosaic 2/22 ") == true }
+    try prompt.ask("layout 22")
+    try prompt.send("\u{14}\u{1B}[6~")
+    try prompt.wait { $0.text.contains("this is the last layout") && $0.text.contains("[22]") }
   }
 
   @Test(arguments: [(24, 80), (16, 60), (10, 40)])
@@ -154,11 +159,12 @@ import Testing
   }
 
   @Test func `keys that arrive together act on what the ones before them left`() throws {
-    let prompt = try arranging(["--preview", "off", "--layout", "mosaic", "--canvas", "auto"])
+    let prompt = try arranging([
+      "--preview", "off", "--layout", "mosaic", "--canvas", "auto", "--pick", "22",
+    ])
     // The last of 22 layouts of four photos does not exist for three.
-    try prompt.send("\u{1B}[5~")
     try prompt.wait { $0.status?.hasPrefix("mosaic 22/22 ") == true }
-    try prompt.send("\u{1B}[3~\u{1B}[5~")
+    try prompt.send("\u{1B}[3~\u{1B}[6~")
     try prompt.wait {
       $0.status?.hasPrefix("mosaic 1/") == true && $0.status?.hasPrefix("mosaic 1/22") == false
     }
@@ -207,8 +213,12 @@ import Testing
     try prompt.send("?")
     try prompt.wait { $0.pictureRows.isEmpty && $0.rows.contains("? shows more keys") }
     #expect(!prompt.screen.text.contains("undo; r redoes"))
-    try prompt.send("?")
-    try prompt.wait { $0.text.contains("undo; r redoes") }
+    for _ in 0..<3 where !prompt.screen.text.contains("undo; r redoes") {
+      let before = prompt.screen.text
+      try prompt.send("?")
+      try prompt.wait { $0.text != before }
+    }
+    #expect(prompt.screen.text.contains("undo; r redoes"))
     // Another key hides them, and does what it does.
     try prompt.send("\u{1B}[C")
     try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 2: b.png" }
@@ -231,15 +241,27 @@ import Testing
     }
     #expect(try notice("\u{1B}[D") == "there is no photo on the left")
     #expect(try notice("\u{1B}[1;2A") == "there is no photo above")
-    #expect(try notice(String(repeating: "+", count: 30)) == "100 is the largest weight")
-    #expect(try notice(String(repeating: "-", count: 60)) == "0.01 is the smallest weight")
-    #expect(
-      try notice(String(repeating: "h", count: 15))
-        == "the crop is already at the photo's left edge")
+    let idle = "weights change nothing in the layout grid; 'layout mosaic' looks for sizes"
+    for key in ["+", "-", "0", "L"] { #expect(try notice(key) == idle) }
+    #expect(!prompt.screen.promptRow.contains("weight"))
     #expect(try notice("x") == "x does nothing here; ? lists the keys")
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "4 photos>" }
     prompt.expectTidy()
+  }
+
+  @Test func `at the ends of weights there is nothing to try`() throws {
+    let prompt = try arranging(["--preview", "off", "--layout", "mosaic", "--canvas", "auto"])
+    for (weight, key, notice) in [
+      ("100", "+", "100 is the largest weight"), ("0.01", "-", "0.01 is the smallest weight"),
+    ] {
+      try prompt.send("q")
+      try prompt.wait { $0.promptRow == "4 photos>" }
+      try prompt.ask("weight 1 \(weight)")
+      try prompt.send("\u{14}" + key)
+      try prompt.wait { $0.promptRow == "photo 1: a.jpg · weight \(weight)" }
+      try prompt.wait { $0.text.contains(notice) }
+    }
   }
 
   @Test func `where there is one layout, the keys for others say so`() throws {
@@ -286,7 +308,19 @@ import Testing
     }
     #expect(try prompt.photos() == ["a.jpg", "d.png", "c.jpg", "b.png"])
     try prompt.ask("layout mosaic")
-    try prompt.send("\u{14}\u{1B}[<65;1;1M")
+    try prompt.send("\u{14}")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" && !$0.pictureRows.isEmpty }
+    try prompt.terminal.waitUntilQuiet()
+    let next = prompt.screen
+    try press(next.previewEnd - 1, 0, "M")
+    try prompt.wait { $0.promptRow == "photo 3: c.jpg" }
+    try press(next.previewEnd - next.pictureRows.count, right, "m")
+    try prompt.wait {
+      $0.promptRow == "photo 2: c.jpg" && $0.status?.hasPrefix("mosaic, arranged by hand ") == true
+    }
+    try prompt.send("u")
+    try prompt.wait { $0.promptRow == "photo 3: c.jpg" }
+    try prompt.send("\u{1B}[<65;1;1M")
     try prompt.wait { $0.status?.hasPrefix("mosaic 2/") == true }
     try prompt.send("\u{1B}[<64;1;1M")
     try prompt.wait { $0.status?.hasPrefix("mosaic 1/") == true }

@@ -332,6 +332,21 @@ import Testing
     #expect(output.ranges(of: "swap").isEmpty && output.ranges(of: "remove").count <= 2)
   }
 
+  @Test(arguments: ["\u{1B}OP", "\u{1B}[11~"])
+  func `a key shows what help shows, and leaves the line as it is`(key: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    try prompt.send("add ")
+    try prompt.wait { $0.promptRow == "Collage> add" }
+    try prompt.send(key)
+    try prompt.wait { screen in
+      screen.transcript.contains { $0.hasPrefix("add beach.jpg sea.jpg ") }
+        && screen.promptRow == "Collage> add"
+    }
+    let shown = prompt.screen.transcript.dropLast(2)
+    try prompt.send("\u{15}")
+    #expect(try shown.suffix(8) == prompt.ask("help").suffix(8))
+  }
+
   @Test func `nothing is kept open by choosing, arranging and saving`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "256", "--canvas", "60x40px", "a.jpg", "b.png"], title: "2 photos")

@@ -37,8 +37,9 @@ final class ArrangingMode: @unchecked Sendable {
   private var clicks: [MouseEvent] = []
   /// The index of the photo on which the button was pressed.
   private var pressed: Int?
-  /// Called when `sheet` changes later than the call that asked for it.
-  private let changed: () -> Void
+  /// Called when `sheet` or `notice` changes later than the call that asked for it, with keys that
+  /// had to wait for that.
+  private let changed: ([Key]) -> Void
   /// By rank, from 1; nil unless the user is browsing layouts.
   private var layouts: [Int: CollageLayout]? {
     didSet { preview.reservedRows = layouts == nil ? 0 : LayoutSheet.height }
@@ -46,6 +47,11 @@ final class ArrangingMode: @unchecked Sendable {
   /// The selection that the layouts are for.
   private var request: Request?
   private var search: AnyCancellable?
+  private var history = ArrangingHistory()
+  /// The search for a layout in which a photo has another size; nil while there is none.
+  private var trial: AnyCancellable?
+  /// The keys that wait for it, because they are meant for what it leads to.
+  private var heldKeys: [Key] = []
 
   private struct Request: Hashable {
     let selection: Selection
@@ -54,7 +60,7 @@ final class ArrangingMode: @unchecked Sendable {
 
   init(
     _ session: PromptSession, _ preview: CollagePreview, _ terminal: TerminalSession,
-    changed: @escaping () -> Void
+    changed: @escaping ([Key]) -> Void
   ) {
     self.session = session
     self.preview = preview
@@ -79,6 +85,9 @@ final class ArrangingMode: @unchecked Sendable {
     layouts = nil
     request = nil
     search = nil
+    history = ArrangingHistory()
+    trial = nil
+    heldKeys = []
   }
 
   /// Performs a step; arranging ends when no photo is left.
@@ -95,16 +104,86 @@ final class ArrangingMode: @unchecked Sendable {
       if !showedHelp { end() }
       return nil
     }
-    let outcome = session.arrange(step, at: place, in: plan(for: step))
-    guard session.store.selection.count > 0 else {
+    if step == .undo, !history.canUndo {
+      notice = ArrangingTexts.nothingToUndo(hasEarlier: session.store.state[.undo] == nil)
+      return nil
+    }
+    let refusal = perform(step, at: place) {
+      session.arrange(step, at: place, in: plan(for: step))
+    }
+    if isActive {
+      if case .pick = step, layouts == nil { layouts = [:] }
+      findLayouts(columns: columns)
+    }
+    return refusal
+  }
+
+  /// Performs a step and remembers it, so that it can be undone; arranging ends when no photo is
+  /// left.
+  private func perform(
+    _ step: ArrangingStep?, at place: Int, _ body: () -> ArrangingOutcome
+  ) -> Refusal? {
+    let before = session.store.selection
+    var outcome = body()
+    let selection = session.store.selection
+    if selection != before {
+      outcome.place = history.place(
+        after: step, from: place, to: outcome.place)
+    }
+    guard selection.count > 0 else {
       end()
       return outcome.refusal
     }
-    self.place = min(outcome.place, session.store.selection.count - 1)
+    self.place = min(outcome.place, selection.count - 1)
     notice = outcome.notice
-    if case .pick = step, layouts == nil { layouts = [:] }
-    findLayouts(columns: columns)
+    // There are no others beside it.
+    if selection.options.layout.isArranged { layouts = nil }
+    if let trial = outcome.trial { start(trial) }
     return outcome.refusal
+  }
+
+  // MARK: Sizes
+
+  private func start(_ trial: SizeTrial) {
+    if trial.selection.count > Self.manyPhotos { notice = ArrangingTexts.seeking }
+    self.trial = session.layouts.first(
+      of: trial.candidates, insteadOf: trial.selection, where: trial.changesSize
+    )
+    .receive(on: queue)
+    .sink { [weak self] found in
+      guard let self else { return }
+      let refusal = perform(nil, at: trial.place) { [session] in
+        session.finish(trial, with: found)
+      }
+      if let refusal { notice = refusal.description }
+      endTrial()
+    }
+  }
+
+  /// More photos than these may take so long that somebody asks what happens.
+  private static let manyPhotos = 8
+
+  private func endTrial() {
+    trial = nil
+    let keys = heldKeys
+    heldKeys = []
+    changed(keys)
+  }
+
+  /// Keeps a key until a search has ended for which it must wait. Ctrl-C ends the search.
+  ///
+  /// - Returns: whether the key waits, or has ended the search.
+  func holds(_ key: Key) -> Bool {
+    guard trial != nil else { return false }
+    switch key {
+    case .reply: return false
+    case .control("c"):
+      trial = nil
+      heldKeys = []
+      notice = nil
+    default: heldKeys.append(key)
+    }
+    return true
   }
 
   /// Called for a key without a meaning.
@@ -160,10 +239,11 @@ final class ArrangingMode: @unchecked Sendable {
       pressed = target
       if let target { place = target }
     } else if let pressed, let target, target != pressed {
-      if let refusal = session.store.swap(pressed, target) {
-        return report(.refusal(refusal.description))
+      notice = nil
+      let refusal = perform(.move(.right), at: pressed) {
+        session.swapPlaces(pressed, target, in: plan(for: .move(.right)))
       }
-      place = target
+      if let refusal { report(.refusal(refusal.description)) }
     }
   }
 
@@ -181,7 +261,7 @@ final class ArrangingMode: @unchecked Sendable {
       .receive(on: queue)
       .sink { [weak self] layouts in
         self?.layouts = layouts
-        self?.changed()
+        self?.changed([])
       }
   }
 
@@ -205,14 +285,19 @@ final class ArrangingMode: @unchecked Sendable {
   /// The layout of the current selection, for a step that depends on it; nil if there is none. Keys
   /// may come faster than layouts from the background, and no arrow may be lost, so then it is laid
   /// out here. A step to another layout doesn't depend on the current one, and does nothing until
-  /// the layouts are known.
+  /// the layouts are known. A crop moves in the same frame.
   private func plan(for step: ArrangingStep) -> CollagePlan? {
     var (known, current) = (preview.arrangement.selection, session.store.selection)
-    if case .pick = step {
+    switch step {
+    case .pick:
       known.options.layout.pick = 1
       current.options.layout.pick = 1
+    case .nudge:
+      guard let place, let focus = current.options[photo: place].focus else { break }
+      known.options[photo: place].focus = focus
+    default: break
     }
     if known == current, let plan = preview.arrangement.plan { return try? plan.get() }
-    return step.hasDirection ? try? session.layouts.plan(for: current).wait().get() : nil
+    return step.needsPlan ? try? session.layouts.plan(for: current).wait().get() : nil
   }
 }

@@ -17,7 +17,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private let isQuiet: Bool
 
   let terminal: TerminalSession
-  private let screen: TerminalScreen
+  let screen: TerminalScreen
   private let style: TerminalStyle
   private let history = HistoryRecorder()
   private let line: PromptLine
@@ -40,8 +40,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private static let cancelTimeout = Duration.milliseconds(100)
   private var leavesWhenSaved = false
   private var hasEnded = false
-  private lazy var arranging = ArrangingMode(session, shown.preview, terminal) { [terminal] in
-    terminal.react {}
+  lazy var arranging = ArrangingMode(session, shown.preview, terminal) { [weak self] keys in
+    self?.react { prompt in keys.forEach(prompt.handle) }
   }
   /// Kept from one picker to the next.
   lazy var pickerDependencies = makePickerDependencies(
@@ -190,6 +190,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   func handle(_ key: Key) {
+    if arranging.holds(key) { return }
     switch key {
     // During a save, Ctrl-C cancels the save; the line being typed stays.
     case .control("c") where session.isSaving: cancel { session.cancelSaving() }
@@ -200,19 +201,11 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     case .mouse(let event) where arranging.isActive:
       arranging.handle(event, columns: screen.width, report: report)
     case .reply, .mouse: break
-    case .control("o") where arranging.isActive:
-      arranging.end()
-      startPicking([])
     case let key where arranging.isActive:
       hidesPreview = false
-      for step in ArrangingStep.steps(for: key) {
-        if let step {
-          arrange(step)
-        } else {
-          arranging.ignore(key)
-          terminal.device.write("\u{7}")
-        }
-      }
+      arrange(key)
+    case .named(.function(1), _):
+      if commands.isIdle { perform(.help(nil)) } else { terminal.device.write("\u{7}") }
     // A running command was meant for the photos as they are.
     case .control("t"):
       if commands.isIdle { startArranging() } else { terminal.device.write("\u{7}") }
@@ -322,22 +315,6 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     }
   }
 
-  // MARK: Arranging with keys
-
-  private func startArranging() {
-    if let resumed = session.resumeSaved() { report(.plain(resumed)) }
-    if let refusal = arranging.start() { report(.refusal(refusal.description)) }
-  }
-
-  private func arrange(_ step: ArrangingStep) {
-    if let refusal = arranging.perform(step, columns: screen.width) {
-      report(.refusal(refusal.description))
-    }
-    performWaiting()
-  }
-
-  private func findLayouts() { arranging.findLayouts(columns: screen.width) }
-
   // MARK: Showing
 
   /// A save reports its progress more often than anybody can see.
@@ -386,13 +363,6 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     return (fitting ?? []) + lastRows
   }
 
-  /// The keys for arranging, as many as there is room for.
-  private func helpRows(_ columns: Int, room: Int) -> [String] {
-    let width = shown.hasKeysBeside ? TerminalStyle.settingsColumns - 3 : columns - 1
-    return arranging.helpPage(
-      of: KeyHint.help(ArrangingStep.hints, columns: width), room: room)
-  }
-
   /// The picture with the settings beside it, or with the keys, of which there may be more rows.
   private func rows(
     of picture: PictureContent, _ help: [String], _ columns: Int
@@ -416,7 +386,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     if let notice = arranging.notice { return style.cut(notice, columns: columns) }
     return arranging.isActive
-      ? KeyHint.row(ArrangingStep.hints, columns: columns)
+      ? KeyHint.row(ArrangingHints.all, columns: columns)
       : style.hints(
         shown.isSaved ? CommandName.hintedAfterSave : CommandName.hinted, for: state,
         columns: columns)

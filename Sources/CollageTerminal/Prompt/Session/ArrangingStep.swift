@@ -14,8 +14,15 @@ enum ArrangingStep: Hashable {
   case move(Direction)
   /// Moves the centre of the crop by shares of the photo's width and height.
   case nudge(across: Double, down: Double)
-  /// Multiplies the photo's weight.
-  case weigh(Double)
+  /// Crops the photo automatically again.
+  case cropAutomatically
+  /// Makes the photo larger, as far as there is a layout in which it is.
+  case enlarge
+  case reduce
+  /// Takes the photo's own weight away.
+  case unweigh
+  /// Makes the photo larger than all others.
+  case lead
   case toggleWhole
   case turn(Turn)
   case remove
@@ -28,9 +35,9 @@ enum ArrangingStep: Hashable {
   case end
 
   /// Whether it depends on where the photos are.
-  var hasDirection: Bool {
+  var needsPlan: Bool {
     switch self {
-    case .choose, .move: true
+    case .choose, .move, .nudge, .toggleWhole: true
     default: false
     }
   }
@@ -38,18 +45,20 @@ enum ArrangingStep: Hashable {
   /// How far a key moves the focus, as a share of the photo.
   private static let nudge = 0.05
 
-  /// The steps of a key, or of each of several letters that arrived together; nil for one without
-  /// an effect.
-  static func steps(for key: Key) -> [ArrangingStep?] {
-    switch key {
-    case .named(let name, let modifiers):
-      [step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt]))]
-    case .text(let text): text.map { letters[$0] ?? number($0) }
-    case .control("c"), .control("d"), .control("t"): [.end]
-    case .control("z"), .control("_"): [.undo]
-    case .control("y"), .control("r"): [.redo]
-    default: [nil]
-    }
+  /// Nil for a key without an effect.
+  init?(_ key: Key) {
+    let step: ArrangingStep? =
+      switch key {
+      case .named(let name, let modifiers):
+        Self.step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt]))
+      case .text(let text): text.first.flatMap { Self.letters[$0] ?? Self.number($0) }
+      case .control("c"), .control("d"), .control("t"): .end
+      case .control("z"), .control("_"): .undo
+      case .control("y"), .control("r"): .redo
+      default: nil
+      }
+    guard let step else { return nil }
+    self = step
   }
 
   private static func number(_ digit: Character) -> ArrangingStep? {
@@ -72,24 +81,9 @@ enum ArrangingStep: Hashable {
   private static let letters: [Character: ArrangingStep] = [
     "h": .nudge(across: -nudge, down: 0), "l": .nudge(across: nudge, down: 0),
     "k": .nudge(across: 0, down: -nudge),
-    "j": .nudge(across: 0, down: nudge), "+": .weigh(1.25), "=": .weigh(1.25),
-    "-": .weigh(1 / 1.25),
+    "j": .nudge(across: 0, down: nudge), "a": .cropAutomatically,
+    "+": .enlarge, "=": .enlarge, "-": .reduce, "0": .unweigh, "L": .lead,
     "t": .turn(.right), "T": .turn(.left), "w": .toggleWhole, "u": .undo, "r": .redo, "?": .help,
     "q": .end,
-  ]
-
-  /// What the keys do, the most useful first.
-  static let hints = [
-    KeyHint("arrows", "select", "select a photo; 1 to 9 by its number", rank: 3),
-    KeyHint("Shift+arrows", "move", "swap with its neighbour; also Alt", rank: 4),
-    KeyHint("PgUp/PgDn", "layout", "previous or next layout", rank: 5),
-    KeyHint("tT", "turn", "rotate right or left", rank: 6),
-    KeyHint("+-", "weight", "make it larger or smaller", rank: 7),
-    KeyHint("hjkl", "focus", "move the crop: left, down, up, right", rank: 8),
-    KeyHint("w", "whole", "keep it whole, or crop it", rank: 9),
-    KeyHint("Del", "remove", "remove it", rank: 10),
-    KeyHint("u", "undo", "undo; r redoes", rank: 11),
-    KeyHint("Enter", "done", "back to the commands", rank: 1),
-    KeyHint("?", "more", "show or hide these keys", rank: 2),
   ]
 }

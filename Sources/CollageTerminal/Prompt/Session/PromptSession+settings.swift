@@ -333,7 +333,10 @@ extension PromptSession {
     var selection = store.selection
     if let refusal = refusalAfterSave { return done(.refused(refusal)) }
     if selection.photos.isEmpty { return done(.failed(PromptTexts.nothingToLayOut, .usage)) }
-    let current = selection.options.layout.pick
+    // The search goes on from a layout that was arranged by hand to the first.
+    let isArranged = selection.options.layout.isArranged
+    let current = isArranged ? 0 : selection.options.layout.pick
+    if isArranged { selection.options.layout.releaseTree() }
     // The rank may have been picked for other photos.
     selection.options.layout.pick = 1
     layOut(selection) { [self] result in
@@ -345,8 +348,10 @@ extension PromptSession {
         if rank > choices { return done(.failed(CollageError.noSuchLayout(rank, of: choices))) }
         if choices == 1, current == 1 { return done(.done(.plain(PromptTexts.onlyLayout))) }
         done(
-          set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank }
-        )
+          set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) {
+            if isArranged { $0.releaseTree() }
+            $0.pick = rank
+          })
       }
     }
   }

@@ -27,7 +27,7 @@ extension PromptTexts {
         name: setting.name, value: value, spokenValue: spoken(setting, value))
       let isDefault =
         setting.text(options) == setting.defaultText
-        && (setting.name != "layout" || options.layout.pick == 1)
+        && (setting.name != "layout" || options.layout.pick == 1 && !options.layout.isArranged)
       if isDefault { defaults.append(row) } else { chosen.append(row) }
     }
     for setting in Setting<PhotoOptions>.all {

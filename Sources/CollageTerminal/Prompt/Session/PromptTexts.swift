@@ -184,7 +184,7 @@ enum PromptTexts {
   ///
   /// - Parameter choices: the number of layouts of this style; nil if there is none.
   static func layout(_ options: LayoutOptions, choices: Int?) -> String {
-    options.name + (choices.map { $0 > 1 ? ", \(options.pick) of \($0)" : "" } ?? "")
+    options.shownName + (choices.map { $0 > 1 ? ", \(options.pick) of \($0)" : "" } ?? "")
   }
 
   // MARK: Settings
@@ -207,7 +207,9 @@ enum PromptTexts {
     switch setting.name {
     case "canvas": options.layout.canvasText
     case "layout":
-      options.layout.name + (options.layout.pick > 1 ? ", number \(options.layout.pick)" : "")
+      options.layout.isArranged
+        ? "by hand"
+        : options.layout.name + (options.layout.pick > 1 ? ", number \(options.layout.pick)" : "")
     default: setting.displayedText(options, entered: entered)
     }
   }
@@ -277,10 +279,10 @@ enum PromptTexts {
     return switch topic {
     case .command(.arrange):
       [CommandName.arrange.usage + "  " + CommandName.arrange.summary]
-        + KeyHint.help(ArrangingStep.hints, columns: 77).map { "  " + $0 }
+        + KeyHint.help(ArrangingHints.all, columns: 77).map { "  " + $0 }
     case .command(.pick):
       [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search"]
-        + PickerTexts.help(PickerKey.hints(onWeb: false, searches: false), columns: 77).map {
+        + PickerTexts.help(PickerHints.hints(onWeb: false, searches: false), columns: 77).map {
           "  " + $0
         }
     case .command(.save):
@@ -320,7 +322,7 @@ enum PromptTexts {
         ("of a photo", "turn 1 right, weight 1 3, caption 1 Rome; focus, keep-whole, alt"),
         (
           "help NAME",
-          "explains one, and "
+          "any name, "
             + (HelpSubject.ofPrompt.map(\.rawValue) + ["all"]).joined(separator: ", ")
         ),
       ])

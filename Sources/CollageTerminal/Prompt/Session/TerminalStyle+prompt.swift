@@ -20,7 +20,7 @@ extension TerminalStyle {
         text: isEnabled || hasAttributes ? name : "(\(name))", isEnabled: isEnabled, rank: hint.rank
       )
     }
-    let shown = Self.ranks(of: words.map { ($0.text, $0.rank) }, columns: columns)
+    let shown = KeyHint.ranks(of: words.map { ($0.text, $0.rank) }, columns: columns)
     return words.filter { shown.contains($0.rank) }
       .map { hasAttributes ? Self.sgr($0.isEnabled ? "1" : "2;9", $0.text) : $0.text }
       .joined(separator: "  ")

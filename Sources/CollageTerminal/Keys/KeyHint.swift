@@ -29,11 +29,22 @@ struct KeyHint {
     let columns: Range<Int>
   }
 
+  /// The ranks of the words that fit into a row with gaps of two columns: as many as possible, from
+  /// the first rank on.
+  static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
+    var left = columns + 1
+    return Set(
+      words.sorted { $0.rank < $1.rank }.prefix { word in
+        left -= word.text.count + 2
+        return left >= 0
+      }.map(\.rank))
+  }
+
   /// The hints that fit into a row, in order, each with its columns. Between them are gaps of two
   /// columns.
   static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [Shown] {
     let ranked = hints.compactMap { hint in hint.rank.map { (text: hint.text, rank: $0) } }
-    let ranks = TerminalStyle.ranks(of: ranked, columns: columns - start)
+    let ranks = Self.ranks(of: ranked, columns: columns - start)
     var column = start
     return hints.filter { $0.rank.map(ranks.contains) ?? false }.map { hint in
       defer { column += hint.text.count + 2 }
