@@ -58,7 +58,7 @@ import Testing
     #expect(outcome.output.hasPrefix("OVERVIEW: ") && outcome.output.contains("\nEXAMPLES:\n"))
     #expect(
       outcome.output.contains(
-        "collage help TOPIC      looks, paper, searches, captions, completion,"))
+        "collage help TOPIC      looks, paper, searches, captions, keys, completion,"))
     let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
     #expect(named.count > 15)
     let whole = try place.run(command + ["--help-all"]).output
@@ -74,6 +74,8 @@ import Testing
     ("spacing", "--gap <length>\n"), ("best", "--best <n>\n"),
     ("cut-marks", "--cut-marks\n  Draw lines"),
     ("paper", "At a photo shop"), ("searches", "date:2024-07"), ("looks", "polaroid"),
+    ("keys", "\nWhile photos are arranged (Ctrl-T):\n  arrows "), ("keys", "\nIn the picker "),
+    ("keyboard", "\n  hjkl "), ("mouse", "\n  wheel "),
     ("captions", "{date:d MMMM yyyy}"), ("frame", "--template <file>\n"),
     ("print", "At a photo shop"), ("strip", "--layout <name>\n"), ("bw", "--tone <name>\n"),
     ("rows", "--layout <name>\n"), ("cover", "--cover\n"),
@@ -90,14 +92,14 @@ import Testing
   @Test(
     arguments: [
       "paper", "searches", "looks", "captions", "completion", "film", "accessible", "promises",
-      "stability",
+      "stability", "keys", "shortcuts",
     ])
   func `the prompt explains the same topics`(_ topic: String) throws {
     let outcome = try place.run(["prompt"], input: .text("help \(topic)\n"))
     #expect(outcome.answer == .done(try place.run("help", topic).output), "\(outcome)")
     #expect(
       try place.run(["prompt"], input: .text("help\n")).output
-        .contains("looks, paper, searches, captions, accessible, all\n"))
+        .contains("looks, paper, searches, captions, keys, accessible, all\n"))
   }
 
   @Test func `an exact name comes before what else is meant`() throws {
@@ -115,7 +117,7 @@ import Testing
     let help = try place.run("help").output
     #expect(
       help.hasSuffix(
-        "\n  looks, paper, searches, captions, completion, accessible, promises,\n"
+        "\n  looks, paper, searches, captions, keys, completion, accessible, promises,\n"
           + "  exit-codes, environment.\n"), "\(help)")
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 50, "\(lines.count)")

@@ -92,7 +92,10 @@ enum Manual {
     }
     if discussion != configuration.discussion { page.addSearchWords() }
     if command.names == CommandPath.program.names { page.addRulesOfProgram() }
-    if command.type == PromptCommand.self { page.addCommandsOfPrompt() }
+    if command.type == PromptCommand.self {
+      page.addCommandsOfPrompt()
+      page.addKeys()
+    }
     if !command.subcommands.isEmpty {
       page.heading("Commands")
       for subcommand in command.subcommands {
@@ -230,6 +233,14 @@ extension ManualPage {
       entry([.literal(setting.name)], setting.help)
     }
     for setting in Setting<PhotoOptions>.all { entry([.literal(setting.name)], setting.help) }
+  }
+
+  fileprivate mutating func addKeys() {
+    heading("Keys")
+    for table in KeyTable.all {
+      subheading(table.title)
+      for row in table.rows { entry([.literal(row.keys)], "\(row.text).") }
+    }
   }
 
   fileprivate mutating func addSearchWords() {

@@ -3,16 +3,17 @@ internal import LineEditing
 
 /// What help explains beside commands and options.
 package enum HelpSubject: String, CaseIterable, Sendable {
-  case looks, paper, searches, captions, completion, accessible, promises
+  case looks, paper, searches, captions, keys, completion, accessible, promises
 
   /// Those that the prompt's help names, as many as fit into a row.
-  static let ofPrompt: [HelpSubject] = [.looks, .paper, .searches, .captions, .accessible]
+  static let ofPrompt: [HelpSubject] = [.looks, .paper, .searches, .captions, .keys, .accessible]
 
   /// The topic that is meant by a word: its name, or what people call it.
   package init?(meaning word: String) {
     let others: [String: HelpSubject] = [
       "accessibility": .accessible, "bash": .completion, "compatibility": .promises,
-      "completions": .completion, "deprecation": .promises, "fish": .completion, "look": .looks,
+      "completions": .completion, "deprecation": .promises, "fish": .completion, "key": .keys,
+      "keyboard": .keys, "look": .looks, "mouse": .keys, "shortcuts": .keys,
       "page": .paper, "print": .paper, "printing": .paper, "search": .searches,
       "stability": .promises, "stable": .promises, "styles": .looks, "tab": .completion,
       "words": .searches, "zsh": .completion,
@@ -78,6 +79,10 @@ package enum HelpSubject: String, CaseIterable, Sendable {
           heading: "Where they stand, and how they look:",
           groups: ["caption-place", "text-size", "text-colour", "font", "lang"].map(Self.setting)),
       ]
+    case .keys:
+      KeyTable.all.map { table in
+        Part(heading: "\(table.title):", groups: [table.rows.map { ($0.keys, $0.text) }])
+      }
     case .completion: [Part(heading: nil, groups: [], lines: Self.completionLines)]
     case .accessible:
       [

@@ -90,6 +90,16 @@ import Testing
     }
   }
 
+  @Test func `the prompt's page names the keys of every screen, as the screens do`() throws {
+    let page = try page("collage-prompt").roff
+    #expect(page.contains("\n.SH KEYS\n"))
+    #expect(KeyTable.all.count == 5)
+    for table in KeyTable.all {
+      #expect(page.contains("\n.SS \(source(table.title))\n"), "\(table.title)")
+      for row in table.rows { #expect(page.contains("\\fB\(source(row.keys))\\fR"), "\(row.keys)") }
+    }
+  }
+
   @Test func `every example begins with options that its command takes`() throws {
     for line in Examples.ofPage.values.joined().flatMap(\.lines) + Jobs.all.map(\.command) {
       // What stands in quotes is a word.
