@@ -17,7 +17,7 @@ import Testing
     ("remake", "See 'collage library remake --help'."), ("environment", "COLLAGE_LIBRARY"),
     ("event", "--by <"), ("row", "--cells <"), ("rows", "--layout <"),
     ("trash", "See 'collage library undo --help'."), ("bottom", "--title-place <"),
-    ("passport", "--sheet <"), ("month", "--captions <"), ("mouse", "In the prompt: arrange"),
+    ("passport", "--sheet <"), ("month", "--captions <"), ("mouse", " click "),
     ("left", "--turn <"), ("left", "--focus <"),
     ("title", "See also: title-place (above or below), font"),
     ("keep-whole", "--keep-whole all keeps all"), ("weight", "From 0.01 to 100"),

@@ -25,10 +25,11 @@ import Testing
     #expect(contains(terminal.output, "\r\u{1B}[?7l[####"))
     #expect(contains(terminal.output, "%\u{1B}[?7h"))
     #expect(contains(terminal.output, "\r\u{1B}[K"))
-    // In the end only the id is visible.
+    // In the end only the id and where the collage is are visible.
     let rows = terminal.screen.rows.filter { !$0.isEmpty }
-    #expect(rows.count == 1)
-    #expect(try place.folder.names(in: place.library) == ["collage-\(rows[0]).jpg"])
+    let name = try #require(try place.folder.names(in: place.library).first)
+    #expect(name == "collage-\(rows[0]).jpg")
+    #expect(rows[1...].joined() == "collage: saved as ~/Pictures/Collages/\(name)")
     #expect(terminal.screen.unknownSequences == [])
     #expect(try terminal.modes == terminal.modesAtStart)
   }
@@ -55,9 +56,16 @@ import Testing
         running: BuiltProgram.command(
           ["make", "1.jpg", "2.jpg", "--canvas", "2x1px"], in: place.folder))
       #expect(try terminal.waitForEnd() == .exited(0))
-      return terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8)
+      return terminal.output == answer(on: terminal)
     }
     #expect(showsNone)
+  }
+
+  /// The id, and in a line of its own, which may be wrapped, where the collage is.
+  private func answer(on terminal: PseudoTerminal) -> [UInt8] {
+    let rows = terminal.screen.rows.filter { !$0.isEmpty }
+    let place = rows.dropFirst().joined()
+    return Array("\(rows[0])\r\n\(place.isEmpty ? "" : "\(place)\r\n")".utf8)
   }
 
   @Test func `without a terminal there is none`() throws {
@@ -71,7 +79,7 @@ import Testing
     for command in [slowCommand("--quiet"), dumb] {
       let terminal = try PseudoTerminal(running: command)
       #expect(try terminal.waitForEnd() == .exited(0))
-      #expect(terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8))
+      #expect(terminal.output == answer(on: terminal))
     }
   }
 

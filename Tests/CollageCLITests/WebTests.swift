@@ -303,7 +303,8 @@ struct WebTests {
     }
     isShown.signal()
     #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.rows.filter { !$0.isEmpty }.count == 1)
+    #expect(terminal.screen.rows[1].hasPrefix("collage: saved as "))
+    #expect(!terminal.screen.text.contains("fetching"))
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 

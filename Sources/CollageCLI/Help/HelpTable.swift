@@ -28,7 +28,6 @@ enum HelpTable {
     "exit-status": [.topic("exit-codes")],
     "left": [.option("turn"), .option("focus"), .option("binding")],
     "month": [.option("captions"), .option("lang"), .search("date")],
-    "mouse": [.prompt(.arrange), .prompt(.pick)],
     "passport": [.option("sheet"), .option("copies"), .option("cut-marks")],
     "right": [.option("turn"), .option("focus"), .option("binding")],
     "row": [.option("layout"), .option("cells")],

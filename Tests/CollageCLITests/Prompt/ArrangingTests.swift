@@ -319,7 +319,9 @@ import Testing
       $0.promptRow == "photo 2: c.jpg" && $0.status?.hasPrefix("mosaic, arranged by hand ") == true
     }
     try prompt.send("u")
-    try prompt.wait { $0.promptRow == "photo 3: c.jpg" }
+    try prompt.wait {
+      $0.promptRow == "photo 3: c.jpg" && $0.status?.hasPrefix("mosaic 1/") == true
+    }
     try prompt.send("\u{1B}[<65;1;1M")
     try prompt.wait { $0.status?.hasPrefix("mosaic 2/") == true }
     try prompt.send("\u{1B}[<64;1;1M")

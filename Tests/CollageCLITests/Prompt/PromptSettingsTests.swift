@@ -43,8 +43,7 @@ import Testing
 
   @Test func `a focus that moves nothing, and cells that don't fit, are told at once`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--balance", "0", "a.jpg", "b.png"], columns: 160,
-      title: "2 photos")
+      in: folder, look: [], ["--preview", "off", "a.jpg", "b.png"], columns: 160, title: "2 photos")
     let told = try prompt.ask("focus 2 left")
     #expect(told.first == "focus of photo 2: 0.0,0.5" && told.count == 2, "\(told)")
     let sentence = /warning: focus changes nothing here: photo 2 isn't cropped.* in this layout/

@@ -136,8 +136,8 @@ final class ArrangingMode: @unchecked Sendable {
     }
     self.place = min(outcome.place, selection.count - 1)
     notice = outcome.notice
-    // There are no others beside it.
-    if selection.options.layout.isArranged { layouts = nil }
+    // There are no others beside it, and those that are still searched for come too late.
+    if selection.options.layout.isArranged { (layouts, request, search) = (nil, nil, nil) }
     if let trial = outcome.trial { start(trial) }
     return outcome.refusal
   }
