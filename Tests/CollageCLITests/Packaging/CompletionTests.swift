@@ -228,7 +228,7 @@ struct ShellCompletionTests {
     return terminal
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
+  @Test(.timeLimit(.minutes(20)), arguments: Shell.allCases)
   func `Tab completes in the shell`(_ shell: Shell) throws {
     try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
     let terminal = try terminal(of: shell)
@@ -257,7 +257,7 @@ struct ShellCompletionTests {
     #expect(try !place.folder.names().contains("made"))
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
+  @Test(.timeLimit(.minutes(20)), arguments: Shell.allCases)
   func `names with line breaks and tabs are whole or not there, and nothing of them is run`(
     _ shell: Shell
   ) throws {
@@ -281,7 +281,7 @@ struct ShellCompletionTests {
     #expect(try !place.folder.names().contains { $0.hasPrefix("made") })
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
+  @Test(.timeLimit(.minutes(20)), arguments: Shell.allCases)
   func `what Tab inserts names the album in every kind of quotes, and nothing of it is run`(
     _ shell: Shell
   ) throws {
