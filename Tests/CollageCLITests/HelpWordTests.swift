@@ -32,6 +32,13 @@ import Testing
     #expect(outcome.output.split(separator: "\n").filter { $0.count > 80 } == [])
   }
 
+  @Test func `help is about one word at a time`() throws {
+    let outcome = try place.run("help", "gap", "margin")
+    #expect(
+      outcome.answer
+        == .failed(64, "help is about one word at a time; leave out 'margin' or 'gap'"))
+  }
+
   @Test func `the keys of JSON stand where help says`() throws {
     #expect(
       try place.run("--generate", "surface").output.contains("\nanswer make --json: id\n"))

@@ -29,6 +29,12 @@ enum HelpTopics {
     guard let word = words.first(where: { !$0.hasPrefix("-") }), lines(words) == nil,
       CommandPath.program[word] == nil
     else { return }
+    if lines([word]) != nil, let other = words.first(where: { $0 != word }) {
+      throw CommandFailure(
+        .usage,
+        "help is about one word at a time; leave out '\(other.displayedRaw)' or "
+          + "'\(word.displayedRaw)'")
+    }
     let meant = word == CommandRouting.help ? nil : name(meantBy: word)
     throw CommandFailure(
       .usage,

@@ -63,7 +63,7 @@ enum UsualOptions {
     [
       Row("output", "book.pdf, or page-{n}.jpg for pictures"),
       Row("per-page", "up to n photos on a page"),
-      Row("by", "date: pages break where much time passes"),
+      Row("by", "date, or event: each begins a page"),
       Row("columns", "a contact sheet of n columns"),
       Row("cover", "a first page: title, best photo, dates"),
       Row("page-numbers", "number the pages"),

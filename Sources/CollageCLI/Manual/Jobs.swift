@@ -44,7 +44,7 @@ enum Jobs {
       "collage make me.jpg --any-count --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o id.pdf"
     ),
     Job("make a book of many photos", "collage pages ~/Pictures/Rome --cover -o rome.pdf"),
-    Job("have one event a page", "collage pages ~/Pictures/Rome --by date -o rome.pdf"),
+    Job("have one event a page", "collage pages ~/Pictures/Rome --by event -o rome.pdf"),
     Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
     Job("make a collage of each folder", "collage batch --from-folders ~/Pictures --best 6"),
     Job("change a picture frame every day", "collage next ~/Pictures -o current.jpg"),

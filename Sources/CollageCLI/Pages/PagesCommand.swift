@@ -84,7 +84,8 @@ struct PagesCommand: ParsableCommand {
     progress.finish()
     if !quiet {
       StandardError.error(
-        FindTexts.withoutCollages(listed.collageCount) + made.warnings(.commandLine))
+        FindTexts.withoutCollages(listed.collageCount) + FindTexts.below(listed.belowCount)
+          + made.warnings(.commandLine))
     }
     try StandardOutput.answer(
       json ? [made.report.json] : made.files.map { $0.path.displayed },

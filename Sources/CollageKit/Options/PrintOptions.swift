@@ -146,7 +146,7 @@ extension CollageOptions {
     let advice =
       fitting == 0
       ? "print without a border, or choose a larger sheet"
-      : "print without a border, or choose a sheet-margin of \(margin.text), which leaves room for "
+      : "print without a border, or with a sheet-margin of \(margin.text), which leaves room for "
         + "\(fitting)"
     return
       "the copies reach the edge of the sheet, where most printers leave \(margin.text) white; "

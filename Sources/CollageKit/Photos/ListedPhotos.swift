@@ -73,10 +73,7 @@ package struct ListedPhotos: Sendable {
     }
     hasFolders = true
     collageCount += pictures.collageCount
-    if !reading.isRecursive, let folder = address.file {
-      let all = (try? PictureFolder.allPictures(in: folder, excluding: reading.library)) ?? []
-      belowCount += all.count { $0.removingLastComponent() != folder }
-    }
+    belowCount += PictureFolder.countBelow(address, reading)
     photos += pictures.photos.map { Photo(address: .file($0), isNamed: false) }
   }
 }
@@ -102,6 +99,13 @@ extension PictureFolder {
     return found
   }
 
+  /// How many pictures are in folders below one, if they aren't taken.
+  static func countBelow(_ address: PhotoAddress, _ reading: FolderReading) -> Int {
+    guard !reading.isRecursive, let folder = address.file else { return 0 }
+    let all = (try? allPictures(in: folder, excluding: reading.library)) ?? []
+    return all.count { $0.removingLastComponent() != folder }
+  }
+
   /// Why a folder is no photo.
   static func cause(ofFolder path: FilePath) throws(Errno) -> PhotoError.Cause {
     let found = try pictures(in: path, FolderReading(), Cancellation())
@@ -113,14 +117,16 @@ extension PictureFolder {
   private static func absence(
     of pictures: FolderPictures, in folder: FilePath
   ) -> PhotoError.Cause {
-    if pictures.collageCount > 0 { return .onlyCollages(pictures.collageCount) }
-    guard let below = picturesBelow(folder) else { return .folder(pictures: 0) }
-    return .picturesBelow(below)
+    if let below = picturesBelow(folder) { return .picturesBelow(below) }
+    return pictures.collageCount > 0
+      ? .onlyCollages(pictures.collageCount) : .folder(pictures: 0)
   }
 
   /// The pictures in folders below one; nil if there are none.
   static func picturesBelow(_ folder: FilePath) -> PicturesBelow? {
-    guard let found = try? allPictures(in: folder), !found.isEmpty else { return nil }
+    let all = (try? allPictures(in: folder)) ?? []
+    let found = all.filter { $0.removingLastComponent() != folder }
+    guard !found.isEmpty else { return nil }
     return PicturesBelow(
       pictureCount: found.count, folders: found.map { $0.removingLastComponent() }.uniqued())
   }

@@ -12,6 +12,8 @@ package struct PhotoGroup: Hashable, Sendable {
     package let groups: [PhotoGroup]
     /// How many collages of this program were left out of folders.
     package let collageCount: Int
+    /// How many pictures are in folders below, which aren't taken.
+    package let belowCount: Int
   }
 
   /// The groups that addresses name, of which some may be folders: each gives its pictures in
@@ -36,6 +38,7 @@ package struct PhotoGroup: Hashable, Sendable {
     var single: [PhotoAddress] = []
     var failures: [PhotoError] = []
     var collageCount = 0
+    var belowCount = 0
     func closeGroup() {
       if !single.isEmpty { groups.append(PhotoGroup(addresses: single)) }
       single = []
@@ -50,6 +53,7 @@ package struct PhotoGroup: Hashable, Sendable {
         }
         closeGroup()
         collageCount += pictures.collageCount
+        belowCount += PictureFolder.countBelow(address, reading)
         groups += Self.groups(of: pictures.photos)
       } catch {
         failures.append(error.takingAnyNumber)
@@ -57,7 +61,7 @@ package struct PhotoGroup: Hashable, Sendable {
     }
     closeGroup()
     guard failures.isEmpty else { throw .photos(failures.uniqued()) }
-    return Listed(groups: groups, collageCount: collageCount)
+    return Listed(groups: groups, collageCount: collageCount, belowCount: belowCount)
   }
 
   /// A group for each folder that the pictures are in.

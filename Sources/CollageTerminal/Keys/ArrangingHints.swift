@@ -16,7 +16,8 @@ enum ArrangingHints {
     KeyHint("u", "undo", "undo; r redoes", rank: 11),
     KeyHint("click", "select", "select; drag: swap"),
     KeyHint("wheel", "layout", "other layouts"),
-    KeyHint("Enter", "done", "done; so is Esc: only u takes steps back", rank: 1),
+    KeyHint(
+      "Enter", "done", "done; Esc, too, but it hides these keys first; u takes steps back", rank: 1),
     KeyHint("?", "more", "these keys, or none", rank: 2),
   ]
 }

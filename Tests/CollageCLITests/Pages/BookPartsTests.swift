@@ -96,6 +96,26 @@ struct BookPartsTests {
     #expect(!undated.error.contains("as large as"), "\(undated)")
   }
 
+  @Test func `pictures in folders below are told, and taken if that is asked for`() throws {
+    try place.folder.makeFolder("trip")
+    try place.folder.makeFolder("trip/Rome")
+    for (number, name) in ["trip/a.png", "trip/Rome/b.png", "trip/Rome/c.png"].enumerated() {
+      try write(number, as: FilePath(name))
+    }
+    let pages = ["pages", "trip", "--canvas", "A6@50dpi", "--force", "-o"]
+    let some = try place.run(pages + ["some.pdf"])
+    #expect(
+      some.error.contains(
+        "collage: 2 more pictures are in folders below; --recursive takes them\n"), "\(some)")
+    let all = try place.run(pages + ["all.pdf", "--recursive"])
+    #expect(all.exitCode == 0 && !all.error.contains("below"), "\(all)")
+    // A folder's own collages don't hide what is below.
+    try place.folder.remove("trip/a.png")
+    _ = try place.run(["make", "trip/Rome/b.png", "trip/Rome/c.png", "-o", "trip/x.png"])
+    let refused = try place.run(pages + ["none.pdf"])
+    #expect(refused.exitCode == 64 && refused.error.contains("--recursive"), "\(refused)")
+  }
+
   @Test func `a heading begins a new page for each day or folder`() throws {
     let names = [
       "IMG_20240503_101500.png", "IMG_20240504_101500.png", "IMG_20240503_181500.png",

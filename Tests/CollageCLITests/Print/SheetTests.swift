@@ -151,7 +151,7 @@ import Testing
     #expect(many.copies.count == 8)
     #expect(
       many.error.hasSuffix(
-        "or choose a sheet-margin of 5mm, which leaves room for 4\n"), "\(many.error)")
+        "or with a sheet-margin of 5mm, which leaves room for 4\n"), "\(many.error)")
     let kept = try made("74x105mm@50dpi", ["--sheet", "A4", "--sheet-margin", "5mm"])
     #expect(kept.error.isEmpty && kept.copies.count == 4)
     let few = try made("74x105mm@50dpi", ["--sheet", "A4", "--copies", "4"])

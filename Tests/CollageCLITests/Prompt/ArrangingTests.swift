@@ -198,8 +198,11 @@ import Testing
     try prompt.wait { $0.text.contains("hjkl ") && width($0) > 0 }
     try prompt.send(key)
     try prompt.wait { !$0.text.contains("hjkl  ") && width($0) == alone }
+    // Enter is done, as the hints say, also while the help is there.
+    try prompt.send(key)
+    try prompt.wait { $0.text.contains("hjkl ") && width($0) > 0 }
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "4 photos>" }
+    try prompt.wait { $0.promptRow == "4 photos>" && !$0.text.contains("hjkl  ") }
     prompt.expectTidy()
   }
 

@@ -99,9 +99,9 @@ final class ArrangingMode: @unchecked Sendable {
       helpStart = showedHelp ? helpRest : 0
       return nil
     }
-    if step == .end || !keepsHelp { helpStart = nil }
-    if step == .end {
-      if !showedHelp { end() }
+    if step == .back || !keepsHelp { helpStart = nil }
+    if step == .end || step == .back {
+      if step == .end || !showedHelp { end() }
       return nil
     }
     if step == .undo, !history.canUndo {

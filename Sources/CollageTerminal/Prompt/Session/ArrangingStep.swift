@@ -32,6 +32,8 @@ enum ArrangingStep: Hashable {
   case redo
   /// Shows or hides the help.
   case help
+  /// Hides the help; ends the mode where it isn't shown.
+  case back
   case end
 
   /// Whether it depends on where the photos are.
@@ -73,7 +75,8 @@ enum ArrangingStep: Hashable {
     case .pageUp: .pick(-1)
     case .pageDown: .pick(1)
     case .function(1): .help
-    case .enter, .escape: .end
+    case .enter: .end
+    case .escape: .back
     default: nil
     }
   }

@@ -58,7 +58,7 @@ extension PromptSession {
       // In other programs r rotates.
       return store.state[.redo]?.rule == .somethingToRedo
         ? nothing(ArrangingTexts.nothingToRedo) : changed(store.redo())
-    case .help, .end: return nothing(nil)
+    case .help, .back, .end: return nothing(nil)
     }
   }
 
