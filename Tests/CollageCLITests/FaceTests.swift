@@ -251,6 +251,25 @@ import Testing
     #expect(shown.contains(/"settings":\{"focus":"0\.[0-9]+,0\.5"/))
   }
 
+  @Test func `faces are looked for again where a collage that is made again has other frames`()
+    throws
+  {
+    func made(_ canvas: String, _ options: String...) throws -> String {
+      try place.run(
+        ["make", "--layout", "grid", "--gap", "0", "--margin", "0", "--canvas", canvas, "plain.jpg"]
+          + ["left.jpg", "--quiet"] + options
+      ).id
+    }
+    let square = try made("200x100")
+    let (narrow, given) = (try made("120x100"), try made("200x100", "--focus", "2=.3,.5"))
+    #expect(try place.run("library", "remake", square, "--canvas", "120x100").id == narrow)
+    let script = "canvas 120x100\nsave\n"
+    #expect(try place.run(["prompt", "--reopen", square], input: .text(script)).id == narrow)
+    // What somebody chose stays.
+    let kept = try place.run("library", "remake", given, "--canvas", "120x100").id
+    #expect(try place.run("library", "show", "--json", kept).output.contains(#""0.3,0.5""#))
+  }
+
   @Test func `the prompt sets the focus of one photo and of all`() throws {
     func ask(_ lines: String...) throws -> [String] {
       let input = (["add plain.jpg left.jpg"] + lines + ["clear"]).map { $0 + "\n" }.joined()

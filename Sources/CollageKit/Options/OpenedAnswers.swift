@@ -7,4 +7,21 @@ struct OpenedAnswers: Hashable, Sendable {
   let pick: Int?
   /// Of each photo, as recipes write it.
   let focus: [String?]
+  /// The points that were found for photos whose crops nobody chose.
+  let found: Set<FocusPoint>
+}
+
+extension CollageOptions {
+  /// Has faces looked for again where nobody chose how a photo is cropped: what was found was found
+  /// for other frames.
+  mutating func forgetFoundFocuses() {
+    for place in photos.indices {
+      switch photos[place].focus {
+      case .settled: photos[place].focus = nil
+      case .point(let point) where opened?.found.contains(point) == true:
+        photos[place].focus = nil
+      case .point, .centre, nil: break
+      }
+    }
+  }
 }

@@ -170,7 +170,9 @@ extension CollageOptions: SettingOptions {
   package static var settings: [Setting<Self>] { Setting.all }
 
   package mutating func prepare(forChange group: SettingGroup) {
-    if group == .layout { layout.placed = nil }
+    guard group == .layout else { return }
+    layout.placed = nil
+    forgetFoundFocuses()
   }
 }
 

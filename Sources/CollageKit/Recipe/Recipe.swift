@@ -219,7 +219,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   var answers: OpenedAnswers? {
     guard version == Version.picture else { return nil }
     return OpenedAnswers(
-      recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus))
+      recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus),
+      found: Set(photos.compactMap { $0.askedFocus == RecipeFocus.found ? $0.focus : nil }))
   }
 
   /// How the photos were laid out, as users name it.

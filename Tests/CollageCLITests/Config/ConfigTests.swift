@@ -45,6 +45,8 @@ import Testing
 
   @Test(arguments: [
     ("gapp 3", "'gapp' is not a setting; did you mean 'gap'?"),
+    ("foo 3", "'foo' is not a setting; did you mean 'footer'?"),
+    ("marg 5%", "'marg' is not a setting; did you mean 'margin'?"),
     ("spacing 3", "'spacing' is not a setting; did you mean 'gap'?"),
     ("frobnicate 3", "'frobnicate' is not a setting; 'collage config' lists them"),
     ("look bw", "'bw' is not a look; give plain, gallery, "),

@@ -87,6 +87,11 @@ package struct SettingFile: Sendable {
   package mutating func set(_ line: String) throws(Fault) {
     let choice: Choice?
     do throws(CommandParseError) {
+      // What is short for a setting today may be short for two, once there are others.
+      if let name = CommandParser.abbreviated(in: line) {
+        throw CommandParseError(
+          "'\(name.short.displayedRaw)' is not a setting; did you mean '\(name.whole)'?")
+      }
       choice = try Self.choice(in: line)
     } catch {
       throw Fault(line: lines.count + 1, reason: error.description)
