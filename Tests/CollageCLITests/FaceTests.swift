@@ -254,14 +254,13 @@ import Testing
   @Test func `faces are looked for again where a collage that is made again has other frames`()
     throws
   {
+    let photos = ["plain.jpg", "left.jpg", "--layout", "grid", "--gap", "0", "--margin", "0"]
     func made(_ canvas: String, _ options: String...) throws -> String {
-      try place.run(
-        ["make", "--layout", "grid", "--gap", "0", "--margin", "0", "--canvas", canvas, "plain.jpg"]
-          + ["left.jpg", "--quiet"] + options
-      ).id
+      try place.run(["make", "--quiet", "--canvas", canvas] + photos + options).id
     }
     let square = try made("200x100")
-    let (narrow, given) = (try made("120x100"), try made("200x100", "--focus", "2=.3,.5"))
+    let narrow = try made("120x100")
+    let given = try made("200x100", "--focus", "2=.3,.5")
     #expect(try place.run("library", "remake", square, "--canvas", "120x100").id == narrow)
     let script = "canvas 120x100\nsave\n"
     #expect(try place.run(["prompt", "--reopen", square], input: .text(script)).id == narrow)
