@@ -273,13 +273,21 @@ import Testing
   }
 
   @Test func `a batch says where its collages go`() throws {
+    try place.folder.write(#"{"photos": ["album/5.jpg", "album/6.jpg"]}"#.utf8, to: "jobs.jsonl")
+    try place.expectNothingChanges(
+      by: ["batch", "jobs.jsonl", "-o", "out"],
+      .failed(
+        64,
+        "-o works only with --from-folders; give a manifest's lines an \"output\" instead, or use "
+          + "--library; results are printed on standard output; see 'collage batch --help'"))
     try place.expectNothingChanges(
       by: ["batch", "--from-folders", "album", "-o", "out.jpg"],
       .failed(
         64,
-        "batch makes many collages, so it has no -o: they go into the library (--library), where a "
-          + "manifest's \"output\" says, or as books into --books; results are printed on standard "
-          + "output"))
+        "out.jpg is a picture's name, but each folder gets a collage; name a folder for them, such "
+          + "as -o out; see 'collage batch --help'"))
+    let named = try place.run("batch", "--from-folders", "album", "-o", "out")
+    #expect(named.exitCode == 0, "\(named)")
     let followed = try place.run("batch", "--from-folders", "album", "--library", "lib")
     #expect(followed.exitCode == 0, "\(followed)")
     let books = try place.run("batch", "--from-folders", "album", "--books", "books")

@@ -73,28 +73,7 @@ struct BatchCommand: ParsableCommand {
       look: try? look.chosen(in: configuration.settings), overrides: overrides, ofPhotos: [],
       layout: nil
     ).validate(beside: pages.options.templateConflicts)
-    if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
-      throw ValidationError(
-        "--exclude works only with --from-folders; add that, or leave it out")
-    }
-    if jobs.fromFolders == nil, jobs.exclusions.takesCollages {
-      throw ValidationError(
-        "--collages works only with --from-folders; add that, or leave it out")
-    }
-    if jobs.fromFolders == nil, jobs.books != nil {
-      throw ValidationError(
-        "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
-    }
-    if jobs.books != nil, let format = overrides.format, format != .pdf {
-      throw ValidationError(
-        "--books writes PDFs, but --format says \(format.rawValue); leave one of them out")
-    }
-    if jobs.fromFolders == nil, jobs.best != nil {
-      throw ValidationError("--best works only with --from-folders; add that, or leave it out")
-    }
-    if jobs.fromFolders != nil, !files.isEmpty {
-      throw ValidationError("a manifest and --from-folders can't be combined; leave one out")
-    }
+    try jobs.check(manifests: files, overrides.format)
   }
 
   func run() throws {
@@ -110,7 +89,7 @@ struct BatchCommand: ParsableCommand {
       wakes: true)
     let shard = try jobs.shardOption()
     let options = try batchOptions()
-    try jobs.makeBooksFolder()
+    try jobs.makeOutputFolder()
     let collages = Locked(0)
     let remarks = BatchRemarks(isQuiet: quiet)
     let source = try source(options, signals, remarks) { count in collages.withLock { $0 += count }
@@ -147,7 +126,7 @@ struct BatchCommand: ParsableCommand {
       progress.finish(hasFailed: true)
       throw error
     }
-    remarks.tell(FindTexts.withoutCollages(collages.withLock { $0 }) + idle.warnings)
+    remarks.tell(FindTexts.withoutCollages(collages.withLock { $0 }) + idle.warnings + ofLibrary)
     progress.finish(
       leavingOut: remarks.leftOutCount,
       explaining: shard == .whole && !signals.cancellation.isCancelled ? jobs.absence : nil)
@@ -157,6 +136,14 @@ struct BatchCommand: ParsableCommand {
         .inputOutput, "the results can't be written to standard output; run the same command again")
     }
     if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
+  }
+
+  /// What `--library` beside `-o` is told.
+  private var ofLibrary: [String] {
+    guard jobs.output != nil, output.library.library != nil else { return [] }
+    return [
+      IdleSettings.warning(option: "library", "-o names the folder; leave one of them out")
+    ]
   }
 
   private var takesAllOfFolders: Bool { jobs.fromFolders != nil && jobs.best == nil }
@@ -178,8 +165,7 @@ struct BatchCommand: ParsableCommand {
     reportCollages: @escaping @Sendable (Int) -> Void
   ) throws -> BatchJobs {
     var source = try jobs.source(
-      manifest: files.first?.path ?? "-", library: options.library?.folder,
-      reportCollages: reportCollages)
+      manifest: files.first?.path ?? "-", options, reportCollages: reportCollages)
     if let best = jobs.best {
       source.jobs = BestPhotosSource(
         source.jobs, count: best.value, store: .ofUser,

@@ -32,6 +32,15 @@ struct BatchJobOptions: ParsableArguments {
   var books: RawPath?
 
   @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "With --from-folders, write the collages into this folder instead of the library, named by "
+        + "their folders.",
+      valueName: "folder"),
+    completion: .directory)
+  var output: RawPath?
+
+  @Option(
     help: ArgumentHelp(
       "Resolve the manifest's relative paths from here; by default from its own folder, or the "
         + "working folder for standard input.",
@@ -64,28 +73,79 @@ struct BatchJobOptions: ParsableArguments {
     return try .automatic(shard)
   }
 
-  /// Creates the folder of the books, and its missing parents.
-  func makeBooksFolder() throws(CommandFailure) {
-    guard let books else { return }
+  /// Creates the folder for what is named by folders, and its missing parents.
+  func makeOutputFolder() throws(CommandFailure) {
+    guard let folder = books ?? output else { return }
     do throws(FolderError) {
-      try FileSystem.makeFolders(books.path)
+      try FileSystem.makeFolders(folder.path)
     } catch {
       throw CommandFailure(CollageError(PhotoWriterError(making: error)))
     }
   }
 
-  /// - Parameter reportCollages: called with the number of collages that are left out of a folder.
+  /// - Parameters:
+  ///   - options: those of all jobs.
+  ///   - reportCollages: called with the number of collages that are left out of a folder.
   /// - Throws: when the manifest or the folder can't be opened.
   func source(
-    manifest: FilePath, library: FilePath?, reportCollages: @escaping @Sendable (Int) -> Void
+    manifest: FilePath, _ options: BatchOptions, reportCollages: @escaping @Sendable (Int) -> Void
   ) throws(CommandFailure) -> BatchJobs {
     if let fromFolders {
       return BatchJobs(
-        folders: WorkingFolder.absolute(fromFolders.path), excluding: library,
-        exclusions.exclusions, books: books.map { WorkingFolder.absolute($0.path) },
+        folders: WorkingFolder.absolute(fromFolders.path), excluding: options.library?.folder,
+        exclusions.exclusions, into: outputs(options.collage),
         reportCollages: reportCollages)
     }
     return try BatchJobs(manifest: manifest, root: root?.path)
+  }
+}
+
+extension BatchJobOptions {
+  private func outputs(_ options: CollageOptions) -> FolderOutputs? {
+    if let books { return .books(in: WorkingFolder.absolute(books.path)) }
+    return output.map { .collages(in: WorkingFolder.absolute($0.path), options) }
+  }
+
+  /// - Throws: for options that need others, or don't suit others.
+  func check(manifests: [RawPath], _ format: OutputFormat?) throws {
+    if fromFolders == nil {
+      if !exclusions.patterns.isEmpty { throw Self.needsFolders("--exclude") }
+      if exclusions.takesCollages { throw Self.needsFolders("--collages") }
+      if best != nil { throw Self.needsFolders("--best") }
+      if books != nil {
+        throw ValidationError(
+          "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
+      }
+      if output != nil {
+        throw ValidationError(
+          "-o works only with --from-folders; give a manifest's lines an \"output\" instead, or use "
+            + "--library; results are printed on standard output")
+      }
+    } else if !manifests.isEmpty {
+      throw ValidationError("a manifest and --from-folders can't be combined; leave one out")
+    }
+    if books != nil, output != nil {
+      throw ValidationError("--books says where books go, and -o collages; leave one of them out")
+    }
+    if books != nil, let format, format != .pdf {
+      throw ValidationError(
+        "--books writes PDFs, but --format says \(format.rawValue); leave one of them out")
+    }
+    if let output, !Self.canBeFolder(output.path) {
+      throw ValidationError(
+        "\(output.path.displayed) is a picture's name, but each folder gets a collage; name a folder "
+          + "for them, such as -o out")
+    }
+  }
+
+  private static func needsFolders(_ option: String) -> ValidationError {
+    ValidationError("\(option) works only with --from-folders; add that, or leave it out")
+  }
+
+  /// Whether a name is that of a folder, or of nothing yet and no picture's.
+  private static func canBeFolder(_ path: FilePath) -> Bool {
+    if let status = try? path.stat() { return status.type == .directory }
+    return !Encoding.namesFormat(path)
   }
 }
 

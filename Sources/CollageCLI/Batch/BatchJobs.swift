@@ -13,15 +13,15 @@ struct BatchJobs: Sendable {
   let manifest: LineFile?
 
   /// - Parameters:
-  ///   - books: the folder for a book of each folder; nil for collages.
+  ///   - outputs: where books or collages go that are named by their folders; nil for the library.
   ///   - reportCollages: called with the number of collages that are left out of a folder.
   init(
     folders: FilePath, excluding library: FilePath?, _ exclusions: PhotoExclusions,
-    books: FilePath?, reportCollages: @escaping @Sendable (Int) -> Void
+    into outputs: FolderOutputs?, reportCollages: @escaping @Sendable (Int) -> Void
   ) {
     jobs = FolderSource(
-      folders, excluding: library, exclusions, books: books, reportCollages: reportCollages)
-    copy = FolderSource(folders, excluding: library, exclusions, books: books)
+      folders, excluding: library, exclusions, into: outputs, reportCollages: reportCollages)
+    copy = FolderSource(folders, excluding: library, exclusions, into: outputs)
     manifest = nil
   }
 

@@ -90,6 +90,7 @@ enum UsualOptions {
     [
       Row("from-folders", "a collage of each folder below this one"),
       Row("best", "with it: of the n best photos of each"),
+      Row("output", "with it: into this folder, named by the folders"),
       Row("books", "with it: a book of each, in this folder"),
       Row("missing", "print the lines still to be done"),
       Row("schema", "describe the lines of manifests and results"),

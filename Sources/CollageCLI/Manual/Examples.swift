@@ -106,8 +106,8 @@ enum Examples {
         "Make one for each folder of pictures:",
         "collage batch --from-folders ~/Pictures --any-count"),
       Example(
-        "Make one of the six best photos of each folder:",
-        "collage batch --from-folders ~/Pictures --best 6"),
+        "Make one of the six best photos of each folder, named by it:",
+        "collage batch --from-folders ~/Pictures --best 6 -o ~/Collages"),
       Example(
         "Make a book of each folder of pictures:",
         "collage batch --from-folders ~/Pictures --books ~/Books --columns 4"),

@@ -46,7 +46,9 @@ enum Jobs {
     Job("make a book of many photos", "collage pages ~/Pictures/Rome --cover -o rome.pdf"),
     Job("have one event a page", "collage pages ~/Pictures/Rome --by event -o rome.pdf"),
     Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
-    Job("make a collage of each folder", "collage batch --from-folders ~/Pictures --best 6"),
+    Job(
+      "make a collage of each folder, named by it",
+      "collage batch --from-folders ~/Pictures --best 6 -o ~/Collages"),
     Job("change a picture frame every day", "collage next ~/Pictures -o current.jpg"),
     Job("have a collage of every four photos of a booth", "collage watch booth -o prints"),
     Job("find photos by date, place in the path or shape", "collage find rome landscape date:2024"),

@@ -48,7 +48,6 @@ enum CommandLineParser {
       arguments = separatingWords(arguments)
     }
     try checkOptions(arguments)
-    try checkOutput(arguments)
     return arguments
   }
 
@@ -156,19 +155,6 @@ enum CommandLineParser {
     }
     words += arguments[end...].dropFirst()
     return others + (words.isEmpty ? [] : ["--"] + words)
-  }
-
-  /// - Throws: for `-o` of a command that writes several files, because the parser would take the
-  ///   name behind it for something else.
-  private static func checkOutput(_ arguments: [String]) throws(CommandFailure) {
-    guard arguments[0] == BatchCommand.commandName else { return }
-    let names = arguments.prefix { $0 != "--" }.map { $0.parts(at: "=", maxSplits: 1)[0] }
-    guard let option = names.first(where: { ["-o", "--output"].contains($0) }) else { return }
-    throw CommandFailure(
-      .usage,
-      "batch makes many collages, so it has no \(option): they go into the library (--library), "
-        + "where a manifest's \"output\" says, or as books into --books; results are printed on "
-        + "standard output")
   }
 
   /// The options that the argument parser adds to every command.

@@ -14,7 +14,7 @@ package struct BatchJob: Hashable, Sendable {
   package var frames: [PixelRect]?
   /// Nil to save into the library.
   package var output: FilePath?
-  /// The folder of whose name the output's is made, as `BookNames.owner` makes it; nil for a name
+  /// The folder of whose name the output's is made, as `OutputNames.owner` makes it; nil for a name
   /// that somebody typed.
   package var folder: String?
   /// The name of the folder of which it is made, which the title may show; nil for none.

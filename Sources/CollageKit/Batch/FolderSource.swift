@@ -4,16 +4,32 @@ package import PhotoSources
 internal import ReactiveTraits
 package import SystemPackage
 
+/// Where the outputs of folders go that are named by them.
+package struct FolderOutputs: Hashable, Sendable {
+  package let folder: FilePath
+  package let format: OutputFormat
+  /// Whether they are books of all the pictures, and not collages.
+  package let areBooks: Bool
+
+  package static func books(in folder: FilePath) -> Self {
+    Self(folder: folder, format: .pdf, areBooks: true)
+  }
+
+  /// - Parameter options: those of the collages, which decide the format.
+  package static func collages(in folder: FilePath, _ options: CollageOptions) -> Self {
+    Self(folder: folder, format: Encoding(of: options).format, areBooks: false)
+  }
+}
+
 /// A job for every folder with pictures in it, from a folder downwards, in natural order. Skips
-/// hidden folders, links to folders, what `PhotoExclusions` leaves out, and the library, whose
-/// pictures are collages.
+/// hidden folders, links to folders, what `PhotoExclusions` leaves out, and where collages go.
 package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
     let name: FilePath
 
     /// "2024-Rome" for 2024/Rome; that of the first folder is its own.
-    var bookName: [UInt8] {
+    var outputName: [UInt8] {
       let names = name.isEmpty ? [path.folderName?.bytes ?? []] : name.components.map(\.bytes)
       return Array(names.joined(separator: [UInt8(ascii: "-")]))
     }
@@ -24,26 +40,26 @@ package struct FolderSource: BatchSource {
   private var number = 0
   private let library: FilePath?
   private let exclusions: PhotoExclusions
-  private let books: FilePath?
+  private let outputs: FolderOutputs?
   private let reportCollages: @Sendable (Int) -> Void
-  /// Nil until the first book gets its name.
-  private var names: BookNames?
+  /// Nil until the first output gets its name.
+  private var names: OutputNames?
 
   /// - Parameters:
   ///   - library: where collages go; nil if that is unknown.
-  ///   - books: the folder for a PDF of each folder's pictures; nil to make collages of them.
+  ///   - outputs: where books or collages go instead, named by their folders; nil for the library.
   ///   - exclusions: what else is left out.
   ///   - reportCollages: called with the number of collages of this program that are left out of a
   ///     folder, if there are any.
   package init(
     _ folder: FilePath, excluding library: FilePath? = nil,
-    _ exclusions: PhotoExclusions = PhotoExclusions(), books: FilePath? = nil,
+    _ exclusions: PhotoExclusions = PhotoExclusions(), into outputs: FolderOutputs? = nil,
     reportCollages: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
     self.exclusions = exclusions
-    self.books = books
+    self.outputs = outputs
     self.reportCollages = reportCollages
   }
 
@@ -55,7 +71,7 @@ package struct FolderSource: BatchSource {
       do throws(Errno) {
         let contents = try PictureFolder.contents(of: visit.path, without: exclusions)
         pictures = photos(among: contents.pictures)
-        waiting += contents.folders.filter { !isLibrary($0) }.reversed()
+        waiting += contents.folders.filter { !isForResults($0) }.reversed()
           .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }
       } catch {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
@@ -64,19 +80,28 @@ package struct FolderSource: BatchSource {
       if !pictures.isEmpty {
         var job = BatchJob(photos: pictures.map(PhotoAddress.file))
         job.folderName = visit.path.folderName.flatMap { MetadataLine.text($0.bytes[...]) }
-        if let books {
-          job.pages = PageOptions()
-          let owner = BookNames.owner(visit.name, visit.bookName)
-          if names == nil { names = BookNames(beside: try ExistingBooks(in: books)) }
-          if let name = names?.next(for: visit.bookName, of: owner) {
-            job.output = books.appending(name)
-          }
-          job.folder = owner
-        }
+        if let outputs { try place(&job, of: visit, in: outputs) }
         return entry(visit, .success(job))
       }
     }
     return nil
+  }
+
+  /// Names the job's output by its folder.
+  private mutating func place(
+    _ job: inout BatchJob, of visit: Visit, in outputs: FolderOutputs
+  ) throws(BatchSourceError) {
+    let owner = OutputNames.owner(visit.name, visit.outputName)
+    if names == nil {
+      names = OutputNames(beside: try ExistingOutputs(in: outputs.folder, outputs.format))
+    }
+    if let name = names?.next(for: visit.outputName, of: owner) {
+      job.output = outputs.folder.appending(name)
+    }
+    if outputs.areBooks {
+      job.pages = PageOptions()
+      job.folder = owner
+    }
   }
 
   private func photos(among pictures: [FilePath]) -> [FilePath] {
@@ -92,13 +117,13 @@ package struct FolderSource: BatchSource {
       name: visit.name.isEmpty ? "." : visit.name.uniquelyDisplayed, line: number, job: job)
   }
 
-  /// Compares identities, because a folder can have several paths. False if the library doesn't
-  /// exist yet.
-  private func isLibrary(_ path: FilePath) -> Bool {
-    guard let library, let mine = try? library.stat(), let status = try? path.stat() else {
-      return false
+  /// Whether a folder is where collages go. Compares identities, because a folder can have several
+  /// paths. False if it doesn't exist yet.
+  private func isForResults(_ path: FilePath) -> Bool {
+    guard let status = try? path.stat() else { return false }
+    return [library, outputs?.folder].contains { folder in
+      folder.flatMap { try? $0.stat() }.map(FileID.init) == FileID(status)
     }
-    return FileID(mine) == FileID(status)
   }
 }
 

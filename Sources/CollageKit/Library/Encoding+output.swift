@@ -39,6 +39,9 @@ extension Encoding {
     output.extension?.isEmpty == false && format(ofName: output) == nil
   }
 
+  /// Whether a name has the file extension of a format that can be written.
+  package static func namesFormat(_ output: FilePath) -> Bool { format(ofName: output) != nil }
+
   /// Nil where the file extension says none.
   private static func format(ofName output: FilePath) -> OutputFormat? {
     switch output.extension?.lowercased() ?? "" {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CollageKit
 
-@Suite struct BookNamesTests {
+@Suite struct OutputNamesTests {
   private func names(_ beginnings: [[UInt8]]) throws -> [FilePath.Component] {
-    var names = BookNames(beside: try ExistingBooks(in: "/none"))
+    var names = OutputNames(beside: try ExistingOutputs(in: "/none", .pdf))
     return beginnings.enumerated().map { number, beginning in
       names.next(for: beginning, of: "\(number)")
     }

@@ -2,24 +2,23 @@ internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Names for the books of folders, each of which is given once, also for file systems that ignore
-/// case and spelling. A folder's book keeps the name that it has, whatever is beside it.
+/// Names for the books or collages of folders, each of which is given once, also for file systems
+/// that ignore case and spelling. A folder's book keeps the name that it has, whatever is beside it.
 ///
 /// Takes a time in proportion to the number of names.
-struct BookNames {
+struct OutputNames {
   /// The longest name that file systems have, in bytes.
   private static let maxBytes = 255
-  private static let ending = ".pdf"
   /// Names that differ later share their numbers, because a number may take the place of that.
   private static let comparedBytes = 240
 
   private var given: Set<String> = []
   /// The next number to try, by what names begin with.
   private var numbers: [String: Int] = [:]
-  private var books: ExistingBooks
+  private var existing: ExistingOutputs
 
-  /// - Parameter books: those that are there.
-  init(beside books: ExistingBooks) { self.books = books }
+  /// - Parameter existing: the files that are there.
+  init(beside existing: ExistingOutputs) { self.existing = existing }
 
   /// A folder's name for the recipe of its book.
   ///
@@ -32,18 +31,18 @@ struct BookNames {
   }
 
   /// The name that the folder's book has; otherwise one with this beginning, shortened if it is too
-  /// long, and numbered from 2 where it was given before or is another book's.
+  /// long, and numbered from 2 where it was given before or is another folder's book.
   ///
   /// - Parameter owner: the folder, as `owner` makes it.
   mutating func next(for beginning: [UInt8], of owner: String) -> FilePath.Component {
     let key = Self.key(beginning)
-    for number in books.numbers(of: owner, in: key) {
-      if let name = give(Self.name(beginning, number)) { return name }
+    for number in existing.numbers(of: owner, in: key) {
+      if let name = give(name(beginning, number)) { return name }
     }
     var number = 1
     while true {
-      let name = Self.name(beginning, number)
-      if !books.isTaken(NameFolding.folded(name), in: key), let name = give(name) { return name }
+      let name = name(beginning, number)
+      if !existing.isTaken(NameFolding.folded(name), in: key), let name = give(name) { return name }
       number = numbers[key] ?? 2
       numbers[key] = number + 1
     }
@@ -54,9 +53,9 @@ struct BookNames {
     given.insert(NameFolding.folded(name)).inserted ? FilePath(bytes: name).lastComponent : nil
   }
 
-  private static func name(_ beginning: [UInt8], _ number: Int) -> [UInt8] {
-    let end = Array(((number == 1 ? "" : "-\(number)") + ending).utf8)
-    return shortened(beginning, to: maxBytes - end.count) + end
+  private func name(_ beginning: [UInt8], _ number: Int) -> [UInt8] {
+    let end = Array(((number == 1 ? "" : "-\(number)") + existing.ending).utf8)
+    return Self.shortened(beginning, to: Self.maxBytes - end.count) + end
   }
 
   /// Equal for the beginnings of names that differ only in their numbers.
@@ -64,9 +63,9 @@ struct BookNames {
     NameFolding.folded(shortened(beginning, to: comparedBytes))
   }
 
-  /// What a book's name may have been made of: the name without its number, if it has one, and the
-  /// whole. Empty for other files.
-  static func origins(_ name: [UInt8]) -> [(key: String, number: Int)] {
+  /// What a name may have been made of: the name without its number, if it has one, and the whole.
+  /// Empty for files with another ending.
+  static func origins(_ name: [UInt8], _ ending: String) -> [(key: String, number: Int)] {
     guard name.suffix(ending.utf8.count).elementsEqual(ending.utf8) else { return [] }
     let stem = Array(name.dropLast(ending.utf8.count))
     var origins = [(key(stem), 1)]

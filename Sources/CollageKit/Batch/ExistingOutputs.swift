@@ -3,10 +3,10 @@ internal import PhotoCodecs
 internal import SafeText
 internal import SystemPackage
 
-/// The books in a folder, and whose they are: their recipes tell. Each is read when a name like its
-/// own is wanted, once.
-struct ExistingBooks {
-  /// Books whose names may have been made of the same beginning.
+/// The files in a folder for books or collages, and whose books they are: their recipes tell. Each
+/// is read when a name like its own is wanted, once.
+struct ExistingOutputs {
+  /// Files whose names may have been made of the same beginning.
   private struct Group {
     /// Ascending.
     var numbers: [String: [Int]] = [:]
@@ -14,7 +14,8 @@ struct ExistingBooks {
     var taken: Set<String> = []
   }
 
-  private enum Book {
+  private enum Owner {
+    /// The book of a folder, as `OutputNames.owner` makes it.
     case owned(String)
     /// May be replaced by whoever may.
     case unknown
@@ -23,12 +24,15 @@ struct ExistingBooks {
   }
 
   private let folder: FilePath
+  /// What all names end with, such as ".pdf".
+  let ending: String
   private var unread: [String: [(number: Int, name: FilePath.Component)]] = [:]
   private var groups: [String: Group] = [:]
 
-  /// - Throws: when the folder can't be read; one that is not there has no books.
-  init(in folder: FilePath) throws(BatchSourceError) {
+  /// - Throws: when the folder can't be read; one that is not there has no files.
+  init(in folder: FilePath, _ format: OutputFormat) throws(BatchSourceError) {
     self.folder = folder
+    ending = ".\(format.fileExtension)"
     let names: [FilePath.Component]
     do throws(Errno) {
       names = try OpenFolder.open(folder).names { _ in true }
@@ -38,7 +42,7 @@ struct ExistingBooks {
       throw BatchSourceError(path: folder, errno: error)
     }
     for name in names {
-      for origin in BookNames.origins(name.bytes) {
+      for origin in OutputNames.origins(name.bytes, ending) {
         unread[origin.key, default: []].append((origin.number, name))
       }
     }
@@ -46,7 +50,7 @@ struct ExistingBooks {
 
   /// The numbers that a folder's books have, ascending; usually one or none.
   ///
-  /// - Parameter key: as `BookNames.key` makes it.
+  /// - Parameter key: as `OutputNames.key` makes it.
   mutating func numbers(of owner: String, in key: String) -> [Int] {
     group(key).numbers[owner] ?? []
   }
@@ -60,7 +64,7 @@ struct ExistingBooks {
     if let group = groups[key] { return group }
     var group = Group()
     for (number, name) in unread.removeValue(forKey: key) ?? [] {
-      switch book(folder.appending(name)) {
+      switch owner(of: folder.appending(name)) {
       case .owned(let owner): group.numbers[owner, default: []].append(number)
       case .unknown: continue
       case .taken: break
@@ -73,7 +77,7 @@ struct ExistingBooks {
   }
 
   /// A link is what it leads to. What can't be read may be anybody's.
-  private func book(_ path: FilePath) -> Book {
+  private func owner(of path: FilePath) -> Owner {
     do {
       let file = try PhotoFile.open(path)
       guard let record = try RecipeRecord.read(from: file) else { return .unknown }
