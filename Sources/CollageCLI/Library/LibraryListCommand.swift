@@ -13,9 +13,9 @@ struct LibraryListCommand: ParsableCommand {
     abstract: "List the saved collages, or those that match all words.",
     usage: "collage library list [<word> ...] [options]",
     discussion: """
-      On a terminal this is a table, the newest first: the start of each id, title and photos, how \
-      many photos, pixels, size and date. Otherwise each line has an id, the size in bytes and the \
-      path, unsorted unless --sort or --album is given.
+      The newest come first. On a terminal this is a table: the start of each id, title and \
+      photos, how many photos, pixels, size and date. Otherwise each line has an id, the size in \
+      bytes and the path.
       """)
 
   @Argument(
@@ -26,11 +26,12 @@ struct LibraryListCommand: ParsableCommand {
       valueName: "word"))
   var words: [String] = []
 
-  @Option(help: "The order: date (newest first), name or size (largest first).")
+  @Option(
+    help: "The order: date (newest first, the default), name (its id) or size (largest first).")
   var sort: AssetOrder?
 
   @Option(
-    help: ArgumentHelp("Only collages in this album, sorted by name.", valueName: "name"),
+    help: ArgumentHelp("Only collages in this album; outside a terminal sorted by name.", valueName: "name"),
     completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
@@ -123,8 +124,8 @@ struct LibraryListCommand: ParsableCommand {
       return output.append(listed.row(recipe: try? recipe.get()))
     }
     let listing = Result {
-      guard let sort else { return try forEach(output, signals, print) }
-      for entry in try sorted(by: sort, output, signals) {
+      // An album's rows are in the order of names, as 'album show' prints them.
+      for entry in try sorted(by: sort ?? (album == nil ? .date : .name), output, signals) {
         if let failure = signals.failure { throw failure }
         guard print(entry) else { break }
       }

@@ -35,6 +35,7 @@ import Testing
     try write("a", bytes: 1, day: 20)
     try write("b", bytes: 3, day: 10)
     try write("c", bytes: 2, day: 15)
+    #expect(try listed() == "acb")
     #expect(try listed("--sort", "date") == "acb")
     #expect(try listed("--sort", "name") == "abc")
     #expect(try listed("--sort", "size") == "bca")
