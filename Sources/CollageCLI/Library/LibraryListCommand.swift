@@ -31,7 +31,8 @@ struct LibraryListCommand: ParsableCommand {
   var sort: AssetOrder?
 
   @Option(
-    help: ArgumentHelp("Only collages in this album; outside a terminal sorted by name.", valueName: "name"),
+    help: ArgumentHelp(
+      "Only collages in this album; outside a terminal sorted by name.", valueName: "name"),
     completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
