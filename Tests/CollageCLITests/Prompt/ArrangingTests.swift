@@ -151,6 +151,9 @@ import Testing
         #expect(prompt.screen.text.contains("[\(rank)]"), "\(prompt.screen.text)")
       }
     }
+    // The keys are shown in the picture's rows, also while layouts are there.
+    try prompt.send("?")
+    try prompt.wait { $0.text.contains("select; also 1 to 9") }
     try prompt.send("\r")
     try prompt.wait {
       $0.promptRow == "4 photos>" && !$0.pictureRows.isEmpty && !$0.text.contains("┌")

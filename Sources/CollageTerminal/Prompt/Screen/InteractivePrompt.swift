@@ -358,8 +358,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let picture = isPictureHidden ? [] : rows(of: collage.picture, help, columns)
     let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
     // The keys are in the picture's rows, so with them these are worth more than the layouts.
-    let choices = help.isEmpty ? [picture + sheet, sheet, picture] : [picture + sheet, picture]
-    let fitting = choices.first { $0.reduce(0) { $0 + $1.height } <= left }
+    let contents = help.isEmpty ? [picture + sheet, sheet, picture] : [picture + sheet, picture]
+    let fitting = contents.first { $0.reduce(0) { $0 + $1.height } <= left }
     return (fitting ?? []) + lastRows
   }
 
