@@ -313,11 +313,18 @@ extension Setting<CollageOptions> {
   package var isAlsoOfPhotos: Bool { Setting<PhotoOptions>.all.contains { $0.name == name } }
 }
 
+extension Turn {
+  /// As degrees clockwise, which other programs take.
+  fileprivate static let inDegrees: [String: Self] = [
+    "0": .none, "90": .right, "-90": .left, "270": .left, "-270": .right, "-180": .half,
+  ]
+}
+
 extension Setting<PhotoOptions> {
   /// Every setting of one photo, in the order in which they are shown.
   package static let all: [Self] = [
     Self(
-      "turn", \.turn, Coding.choice("right|left|180"), in: .layout,
+      "turn", \.turn, Coding.choice("right|left|180", synonyms: Turn.inDegrees), in: .layout,
       "Rotate the photo, before its focus and crop apply.",
       recorded: .unlessDefault),
     Self(

@@ -28,7 +28,7 @@ package enum SeriesTexts {
   package static func explanation(of series: PhotoSeries, in result: SeriesResult) -> [String] {
     let best = result.photos[series.best]
     let count = series.others.count
-    let sentence = count == 0 ? "no other photo shows this" : "the best of \(count + 1)"
+    let sentence = count == 0 ? "no other photo of the same moment" : "the best of \(count + 1)"
     let stars = best.owner.rating.flatMap { $0 > 0 ? "; \($0) star\($0 == 1 ? "" : "s")" : nil }
     return ["\(best.path.displayed): \(sentence)\(stars ?? "")"]
       + series.others.map {

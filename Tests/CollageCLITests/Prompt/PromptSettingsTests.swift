@@ -123,6 +123,7 @@ import Testing
     ("turn 2 right\nturn", "turn of photo 1: none\nturn of photo 2: right"),
     ("turn b.png 180\nturn 2 left\nturn 2", "turn of photo 2: left"),
     ("turn 2=right\nturn 2 none\nturn 2", "turn of photo 2: none"),
+    ("rotate 2 90\nturn 1 -90\nturn", "turn of photo 1: left\nturn of photo 2: right"),
     ("turn 2 right\ndefault turn 2\nturn 2", "turn of photo 2: none"),
     ("turn 2 right\nmove 2 1\nturn", "turn of photo 1: right\nturn of photo 2: none"),
     ("turn 2 right\nreplace 2 c.jpg\nturn 2", "turn of photo 2: none"),
@@ -266,6 +267,12 @@ import Testing
   ) throws {
     let answer = try run("gap 12\ncorner-radius 3%\n\(line)\ngap\ncorner-radius\n").output
     #expect(answer.contains("gap: 1%") && answer.contains("corner-radius: 0"), "\(answer)")
+  }
+
+  @Test func `a reset that changes nothing is no step for undo`() throws {
+    let outcome = try run("add a.jpg b.png\ndefault\nundo\nundo\n")
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.error == "collage: line 4: there is nothing to undo\n", "\(outcome)")
   }
 
   @Test func `default all takes no more words`() throws {

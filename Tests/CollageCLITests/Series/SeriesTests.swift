@@ -71,7 +71,7 @@ import Testing
           rather than day/3.jpg: not overexposed, sharper
         day/4.jpg: the best of 2
           rather than day/5.jpg: larger (400x300, not 200x150), sharper
-        day/6.jpg: no other photo shows this
+        day/6.jpg: no other photo of the same moment
 
         """)
   }

@@ -62,7 +62,13 @@ extension PromptSession {
     case .setLook(.builtIn(let look)): set(look, done)
     case .setLook(.own(let name)): setOwnLook(name, done)
     case .saveLook(let name): saveLook(name, done)
-    case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
+    case .resetAll:
+      change(success: { _ in PromptTexts.allReset }, done) { options in
+        // Of as many photos as before, so that nothing differs where nothing was set.
+        let photos = options.photos.map { _ in PhotoOptions() }
+        options = CollageOptions()
+        options.photos = photos
+      }
     }
   }
 
