@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a wrong condition is 64, a folder that can't be searched 66`() throws {
     let date =
-      "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15, or 2023..2024 for a time"
+      "write a year, a month or a day: 2024, 2024-07 or 2024-07-15; or 2023..2024 for a time"
     for (word, advice) in [
       ("date:foo", date), ("-after:1.1.2024", date),
       ("larger:big", "write the minimum length of the longer side in pixels, such as larger:4000"),

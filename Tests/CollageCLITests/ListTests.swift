@@ -67,7 +67,7 @@ import Testing
       #expect(outcome.answer == .done(expected), "\(word)")
     }
     for (word, advice) in [
-      ("date:..", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
+      ("date:..", "write a year, a month or a day: 2024, 2024-07 or 2024-07-15"),
       ("date:2024..2023", "write the earlier date first"),
     ] {
       let outcome = try place.run("find", word)

@@ -12,8 +12,9 @@ struct ListFooter {
 
   func draw(in content: inout WindowContent, _ style: TerminalStyle) {
     let (size, columns) = (content.size, content.size.columns)
+    let text = message.map { style.cutClauses($0, columns: columns) }
     content.put(
-      style.cut(message ?? facts, columns: columns), row: size.factsRow,
+      text ?? style.cut(facts, columns: columns), row: size.factsRow,
       style: message == nil ? .plain : messageLook)
     let keys = KeyHint.row(hints, from: start.count, columns: columns - 1)
     content.put(style.cut(start + keys, columns: columns), row: size.keysRow, style: .dim)

@@ -22,6 +22,18 @@ struct TerminalStyle {
     return DisplayWidth.prefix(of: text, fitting: max(columns - 1 - end.count, 0)) + end
   }
 
+  /// The first clauses that fit whole, of a message that has a row; where not even the first does,
+  /// its beginning.
+  func cutClauses(_ text: String, columns: Int) -> String {
+    if DisplayWidth.columns(of: text) < columns { return text }
+    let ends =
+      text.ranges(of: "; ").map(\.lowerBound)
+      + text.ranges(of: "? ").map { text.index(after: $0.lowerBound) }
+    let whole = ends.sorted().map { String(text[..<$0]) }
+      .last { DisplayWidth.columns(of: $0) < columns }
+    return whole ?? cut(text, columns: columns)
+  }
+
   /// The text cut in its middle, for names that differ at their ends: "birthd…0042.jpg".
   func cutMiddle(_ text: String, columns: Int) -> String {
     let room = columns - 1 - end.count

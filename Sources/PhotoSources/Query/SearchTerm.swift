@@ -219,7 +219,7 @@ package struct SearchTermError: Error, Hashable, Sendable {
   package var advice: String {
     switch requirement {
     case .date:
-      "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15, or 2023..2024 for a time"
+      "write a year, a month or a day: 2024, 2024-07 or 2024-07-15; or 2023..2024 for a time"
     case .order: "write the earlier date first"
     case .key: "there is no such key"
     case .pixels: "write the minimum length of the longer side in pixels, such as larger:4000"

@@ -212,7 +212,11 @@ import Testing
     try picker.send("\r")
     try picker.wait { $0.pickerFacts == "there is no photo to select" }
     try picker.send("\u{15}date:1.1.2024")
-    try picker.wait { $0.pickerFacts.contains("write a year, a month or a day") }
+    // As many clauses as fit.
+    let advice = "date:1.1.2024: write a year, a month or a day: 2024, 2024-07 or 2024-07-15"
+    try picker.wait { $0.pickerFacts == advice }
+    try picker.send("\u{15}dat:2024")
+    try picker.wait { $0.pickerFacts == "dat:2024: no key dat; did you mean date:?" }
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
