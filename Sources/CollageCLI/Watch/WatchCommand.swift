@@ -66,11 +66,20 @@ struct WatchCommand: ParsableCommand {
     let lock = try Self.lock(made)
     defer { withExtendedLifetime(lock) {} }
     var run = try WatchRun(self, into: made, signals)
-    if !quiet, AccessibleMode.current != nil {
-      AccessibleMode.announce()
-      StandardError.say(["Watching \(folder.path.displayed); Ctrl-C stops."])
-    }
+    if !quiet { announce(run) }
     try run.run()
+  }
+
+  /// Says what is waited for, because that may take hours.
+  private func announce(_ run: WatchRun) {
+    let name = folder.path.displayed
+    guard AccessibleMode.current == nil else {
+      AccessibleMode.announce()
+      return StandardError.say(["Watching \(name); Ctrl-C stops."])
+    }
+    guard !watching.once else { return }
+    let photos = run.count == 1 ? "each photo becomes" : "each \(run.count) photos become"
+    StandardError.tellReader(["watching \(name): \(photos) a collage; Ctrl-C stops"])
   }
 
   /// The output folder, which is created if it doesn't exist.

@@ -12,7 +12,8 @@ struct WatchRun {
   private let root: FilePath
   private let options: CollageOptions
   private let context: MakingContext
-  private let count: Int
+  /// How many photos a collage has.
+  let count: Int
   private var photos: WatchedPhotos
   private var output: WatchOutput
   private let outputFolder: FileID?

@@ -204,6 +204,18 @@ import Testing
     #expect(running.wait().exitCode == 143)
   }
 
+  @Test func `somebody at a terminal is told what is waited for`() throws {
+    let watch = try WatchFolder()
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.command(WatchFolder.watch, in: watch.place.folder), rows: 24,
+      columns: 100)
+    try terminal.wait {
+      $0.text.contains("collage: watching booth: each 4 photos become a collage; Ctrl-C stops")
+    }
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
   @Test func `what makes no sense is refused`() throws {
     #expect(try watched.place.run("watch", "booth").exitCode == 64)
     #expect(try watched.run("--every", "3", "--once").error.contains("even number"))
