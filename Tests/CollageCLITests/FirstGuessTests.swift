@@ -41,6 +41,7 @@ import Testing
     ("side-by-side", "Did you mean '--layout strip'?"),
     ("horizontal", "Did you mean '--layout strip'?"), ("beside", "Did you mean '--layout strip'?"),
     ("vertical", "Did you mean '--layout rows' or '--cells 1x2'?"),
+    ("no-crop", "Did you mean '--fit whole' or '--keep-whole'?"),
     ("stacked", "Did you mean '--layout rows' or '--cells 1x2'?"),
   ])
   func `an option by another name`(_ option: String, _ advice: String) throws {
@@ -100,6 +101,29 @@ import Testing
       let outcome = try place.run(["prompt"], input: .text(line + "\n"))
       #expect(outcome.answer == .failed(64, "line 1: '\(name)' \(advice) '\(meant)'?"), "\(line)")
     }
+  }
+
+  @Test(arguments: [
+    ("beahc.jpg", "beach.jpg"), ("beach.jgp", "beach.jpg"), ("bear.jpg", "Bear.jpg"),
+    ("beach.png", "beach.jpg"), ("./beech.jpg", "./beach.jpg"),
+  ])
+  func `a mistyped file is told the one that is there`(_ name: String, _ meant: String) throws {
+    try place.expectNothingChanges(
+      by: ["make", "1.jpg", name, "-o", "out.jpg"],
+      .failed(66, "\(name): there is no such file; did you mean '\(meant)'?"))
+  }
+
+  @Test(arguments: ["5.jpg", "1.jpeg2", "sea.jpg"])
+  func `a file with another number or name is not meant`(_ name: String) throws {
+    let outcome = try place.run("make", "1.jpg", name, "-o", "out.jpg")
+    #expect(
+      outcome.answer == .failed(66, "\(name): there is no such file; check the path"), "\(outcome)")
+  }
+
+  @Test(arguments: ["bw", "gray", "monochrome"])
+  func `a tone by another name is taken`(_ name: String) throws {
+    let meant = try place.make("1.jpg", "2.jpg", "--tone", "grey", "-o", "a.png").id
+    #expect(try place.make("1.jpg", "2.jpg", "--tone", name, "-o", "b.png").id == meant)
   }
 
   @Test(arguments: [

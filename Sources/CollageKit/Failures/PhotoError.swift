@@ -96,7 +96,7 @@ package struct PhotoError: Error, Hashable, Sendable {
 
 extension PhotoAddress {
   /// Whether it is a path that looks like a shell's pattern for several.
-  fileprivate var isPattern: Bool {
+  package var isPattern: Bool {
     file?.bytes.contains { [UInt8(ascii: "*"), UInt8(ascii: "?")].contains($0) } ?? false
   }
 }

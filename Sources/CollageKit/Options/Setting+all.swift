@@ -142,7 +142,7 @@ extension Setting<CollageOptions> {
       "Draw holes along the longer edges of the collage, in its margin, as on film.",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
-      "tone", \.colour.tone, Coding.choice("name"), in: .look,
+      "tone", \.colour.tone, Coding.choice("name", synonyms: Tone.synonyms), in: .look,
       "Show photos in shades of grey (grey) or brown (sepia), or in their colours (none).",
       recorded: .unlessDefault),
     Self(

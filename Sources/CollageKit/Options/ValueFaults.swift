@@ -15,6 +15,14 @@ extension Setting {
   }
 }
 
+extension Tone {
+  /// What people also call them.
+  static let synonyms: [String: Self] = [
+    "black-and-white": .grey, "bw": .grey, "gray": .grey, "grayscale": .grey, "greyscale": .grey,
+    "mono": .grey, "monochrome": .grey,
+  ]
+}
+
 extension CaptionPlace {
   /// What people also call them.
   static let synonyms: [String: Self] = [

@@ -21,8 +21,21 @@ extension CollageError: CommandError {
   }
 
   package var messages: [String] {
-    guard case .refused(let refusal) = self else { return messages(.commandLine) }
-    return [refusal.commandLineText]
+    switch self {
+    case .refused(let refusal): [refusal.commandLineText]
+    case .photos(let errors): errors.map(\.commandLineText)
+    default: messages(.commandLine)
+    }
+  }
+}
+
+extension PhotoError {
+  /// What is wrong, with the file that was probably meant. Looks at the disk.
+  fileprivate var commandLineText: String {
+    guard case (.file(.missing), .file(let path)) = (cause, address), !address.isPattern,
+      let meant = SimilarFile.path(path)
+    else { return message(.commandLine) }
+    return "\(address.displayed): there is no such file; did you mean '\(meant.displayed)'?"
   }
 }
 
