@@ -138,6 +138,7 @@ import Testing
     ("save note", ["note.jpg"]), ("format png\nsave note", ["note.png"]),
     ("save note.JPEG", ["note.JPEG"]),
     ("save -o y.png", ["y.png"]), ("save --output y", ["y.jpg"]), ("save -- plain", ["plain"]),
+    ("save as y.png", ["y.png"]), ("save to y", ["y.jpg"]),
     ("save y.jpg --album Z", ["Z", "y.jpg"]), ("save --album Z -o y", ["Z", "y.jpg"]),
     ("save --album Z", ["Z"]),
     ("sav note", ["note.jpg"]), ("save \"~/my note\"", ["my note.jpg"]),

@@ -53,6 +53,8 @@ extension CommandParser {
       default: typed.append(word)
       }
     }
+    // `save as out.jpg`: nobody means a file "as out.jpg".
+    if typed.count > 1, ["as", "to"].contains(typed[0].text.lowercased()) { typed.removeFirst() }
     if !typed.isEmpty { try setFile(typed) }
     return .save(target)
   }
