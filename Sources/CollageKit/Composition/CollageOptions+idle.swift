@@ -7,8 +7,10 @@ extension CollageOptions {
   ///
   /// - Parameter photos: in order.
   func idleWarnings(of photos: [Photo]) -> [PhotoWarning] {
-    let notes = [hiddenHoles, fieldInTitle, fieldInMargin, lackingBars(photos), lackingParts]
-      .compactMap(\.self)
+    let notes = [
+      hiddenHoles, fieldInTitle, fieldInMargin, lackingBars(photos), lackingParts,
+      smallerCopies(of: photos),
+    ].compactMap(\.self)
     return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
   }
 
@@ -63,6 +65,14 @@ extension CollageOptions {
       !template.hasParts
     else { return nil }
     return "no opening of the template has parts with a band between, so there are none to separate"
+  }
+
+  /// That copies of one photo, whose size is that of the paper with it, have a margin nobody chose.
+  private func smallerCopies(of photos: [Photo]) -> String? {
+    guard photos.count == 1, print.sheet != nil, pictures.template == nil,
+      layout.margin == LayoutOptions().margin, !layout.margin.isZero
+    else { return nil }
+    return "the photo is smaller than the copies by their margin; a margin of 0 fills them"
   }
 
   private var hiddenHoles: String? {

@@ -161,6 +161,19 @@ import Testing
     #expect(asked.error.isEmpty && asked.copies.count == 2)
   }
 
+  @Test func `a single photo with a margin around it is told how to fill the copies`() throws {
+    let make = [
+      "make", "red.png", "--any-count", "--canvas", "3x3cm@50dpi", "--sheet", "A6",
+    ]
+    let told = try place.run(make + ["-o", "a.png"])
+    let note =
+      "collage: warning: the photo is smaller than the copies by their margin; a margin of 0 fills "
+      + "them\n"
+    #expect(told.exitCode == 0 && told.error == note, "\(told)")
+    let filled = try place.run(make + ["--margin", "0", "-o", "b.png"])
+    #expect(filled.exitCode == 0 && filled.error.isEmpty, "\(filled)")
+  }
+
   @Test func `a transparent collage has a transparent sheet`() throws {
     let made = try place.run(
       "make", "red.png", "blue.png", "--margin", "20%", "--background", "transparent", "--canvas",
