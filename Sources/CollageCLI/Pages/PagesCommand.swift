@@ -85,7 +85,10 @@ struct PagesCommand: ParsableCommand {
     if !quiet {
       StandardError.error(
         FindTexts.withoutCollages(listed.collageCount) + FindTexts.below(listed.belowCount)
-          + made.warnings(.commandLine))
+          + made.warnings(.commandLine)
+          + SavingNotes.format(
+            of: file.path, maker.encoding.format,
+            chosen: collage.chooses("format") ? maker.encoding.format : nil))
     }
     try StandardOutput.answer(
       json ? [made.report.json] : made.files.map { $0.path.displayed },

@@ -35,6 +35,15 @@ import Testing
       ))
   }
 
+  @Test func `pages whose name says no format are told which they have`() throws {
+    let made = try place.run(
+      "pages", "00.png", "01.png", "--canvas", "60x40px", "--per-page", "1", "-o", "page-{n}.txt")
+    #expect(made.exitCode == 0 && made.output == "page-1.txt\npage-2.txt\n")
+    #expect(
+      made.error.hasSuffix("collage: note: page-{n}.txt is a JPEG; end its name in .jpg\n"),
+      "\(made.error)")
+  }
+
   @Test func `older pages that stay beside the new ones are named`() throws {
     #expect(try pages(4).exitCode == 0)
     let options = ["--per-page", "1", "--canvas", "60x40px", "-o", "page-{n}.jpg"]
