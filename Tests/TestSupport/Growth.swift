@@ -11,27 +11,28 @@ package enum Growth {
   package static func isLinear(
     upTo size: Int, tries: Int = 5, _ cost: (_ size: Int) throws -> Double
   ) rethrows -> Bool {
-    let (half, whole) = try leastCosts(size / 2, size, tries, cost)
-    return whole <= 3 * half
+    try holds(size / 2, size, tries, cost)
   }
 
   /// Whether work costs no more than three times as much as that of a far smaller size.
   package static func isConstant(
     from small: Int, to large: Int, tries: Int = 5, _ cost: (_ size: Int) throws -> Double
   ) rethrows -> Bool {
-    let (few, many) = try leastCosts(small, large, tries, cost)
-    return many <= 3 * few
+    try holds(small, large, tries, cost)
   }
 
-  private static func leastCosts(
+  /// Whether the least cost of the larger size is at most three times that of the smaller one. What
+  /// is clear after the first tries is tried no further.
+  private static func holds(
     _ small: Int, _ large: Int, _ tries: Int, _ cost: (Int) throws -> Double
-  ) rethrows -> (small: Double, large: Double) {
+  ) rethrows -> Bool {
     var least = (small: Double.infinity, large: Double.infinity)
     for _ in 0..<tries {
       least.small = min(least.small, try cost(small))
       least.large = min(least.large, try cost(large))
+      if least.large <= 2.2 * least.small { return true }
     }
-    return least
+    return least.large <= 3 * least.small
   }
 
   /// The processor time in seconds that this thread takes for some work.

@@ -12,7 +12,10 @@ enum HelpTopics {
   static func lines(_ words: [String]) -> [String]? {
     let command = CommandPath.program.named(by: words)
     let rest = words.dropFirst(command.names.count - 1)
-    guard rest.count == 1, let first = rest.first else { return nil }
+    // Comparing a word of 100,000 marks with all names would take many seconds.
+    guard rest.count == 1, let first = rest.first, SpellingSuggestion.canBeName(first) else {
+      return nil
+    }
     let isOption = first.hasPrefix("--")
     let word = (isOption ? String(first.dropFirst(2)) : first).lowercased()
     if ["help", "help-all", "version"].contains(word) { return nil }
