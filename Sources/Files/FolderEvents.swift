@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 package import SystemPackage
 
-/// What happens in folders, as the kernel reports it (inotify). It doesn't report what other machines
-/// do in a folder of the network.
+/// What happens in folders, as the kernel reports it (inotify). It doesn't report what other
+/// machines do in a folder of the network.
 package final class FolderEvents {
   package enum Event: Hashable, Sendable {
     /// Whoever wrote the file has closed it, or it got its name here, or its links.

@@ -1,6 +1,6 @@
 extension Raster {
-  /// Makes each pixel one of a palette's colours, so that from afar the picture looks as before: what
-  /// a pixel lacks of its colour, in linear light, its neighbours get (Floyd and Steinberg).
+  /// Makes each pixel one of a palette's colours, so that from afar the picture looks as before:
+  /// what a pixel lacks of its colour, in linear light, its neighbours get (Floyd and Steinberg).
   ///
   /// Pixels that have one of the colours keep it, so that plain areas and codes stay clean.
   ///

@@ -8,8 +8,8 @@ internal import SystemPackage
 struct BatchJobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Instead of a manifest, make a collage of the pictures in each folder, from this one down. In "
-        + "--title, {folder} is the folder's name.",
+      "Instead of a manifest, make a collage of the pictures in each folder, from this one down. "
+        + "In --title, {folder} is the folder's name.",
       valueName: "folder"),
     completion: .directory)
   var fromFolders: RawPath?
@@ -118,8 +118,8 @@ extension BatchJobOptions {
       }
       if output != nil {
         throw ValidationError(
-          "-o works only with --from-folders; give a manifest's lines an \"output\" instead, or use "
-            + "--library; results are printed on standard output")
+          "-o works only with --from-folders; give a manifest's lines an \"output\" instead, or "
+            + "use --library; results are printed on standard output")
       }
     } else if !manifests.isEmpty {
       throw ValidationError("a manifest and --from-folders can't be combined; leave one out")
@@ -133,8 +133,8 @@ extension BatchJobOptions {
     }
     if let output, !Self.canBeFolder(output.path) {
       throw ValidationError(
-        "\(output.path.displayed) is a picture's name, but each folder gets a collage; name a folder "
-          + "for them, such as -o out")
+        "\(output.path.displayed) is a picture's name, but each folder gets a collage; name a "
+          + "folder for them, such as -o out")
     }
   }
 

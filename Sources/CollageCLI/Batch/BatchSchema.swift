@@ -51,8 +51,8 @@ enum BatchSchema {
       ),
       Key(
         "frames",
-        "Where the photos lie, in pixels of a canvas with a size: for collages of earlier versions, "
-          + "whose layout no longer follows from their settings.",
+        "Where the photos lie, in pixels of a canvas with a size: for collages of earlier "
+          + "versions, whose layout no longer follows from their settings.",
         ##""type": "array", "items": { "type": "object", "##
           + ##""required": ["x", "y", "width", "height"] }"##
       ),

@@ -26,8 +26,8 @@ enum ManifestCheck {
     guard let count = countWithoutJSON(copy.lines), count > 1 else { return }
     throw CommandFailure(
       .data,
-      "\(file.path.displayed): this is no manifest, because its first lines are not JSON; write one "
-        + "object per line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}")
+      "\(file.path.displayed): this is no manifest, because its first lines are not JSON; write "
+        + "one object per line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}")
   }
 
   /// How many lines the file begins with that aren't JSON; nil if one is, or is meant to be.

@@ -16,16 +16,17 @@ struct ConfigCommand: ParsableCommand {
       collage config edit
       """,
     discussion: """
-      Defaults are kept in $XDG_CONFIG_HOME/collage/defaults (~/.config/collage/defaults): a setting \
-      a line, as the prompt's commands are written, such as 'gap 2%' or 'look film'; lines that \
-      begin with # are remarks. The command line wins over them, and --no-config leaves them out. \
-      'accessible on' switches accessible mode on, for screen readers, in every command that has it.
+      Defaults are kept in $XDG_CONFIG_HOME/collage/defaults (~/.config/collage/defaults): a \
+      setting a line, as the prompt's commands are written, such as 'gap 2%' or 'look film'; lines \
+      that begin with # are remarks. The command line wins over them, and --no-config leaves them \
+      out. 'accessible on' switches accessible mode on, for screen readers, in every command \
+      that has it.
 
       Looks of your own lie beside that file, in looks/NAME, with the same lines; in the prompt \
       'look save NAME' writes one.
 
-      Each collage records the values that it was made with, so your settings may change: opened or \
-      made again, it stays as it is.
+      Each collage records the values that it was made with, so your settings may change: opened \
+      or made again, it stays as it is.
       """,
     subcommands: [
       ConfigShowCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,

@@ -10,8 +10,8 @@ struct SeriesOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Print the n best photos, none of which show the same: those with most stars, then spread over "
-        + "time and views, in the order in which they were taken.",
+      "Print the n best photos, none of which show the same: those with most stars, then spread "
+        + "over time and views, in the order in which they were taken.",
       valueName: "n"), transform: Count.argument)
   var best: Count?
 

@@ -65,9 +65,9 @@ enum HelpTable {
         + "help captions'."
     ],
     "weight": [
-      "From 0.01 to 100, 1 by default: --weight 1=3 makes photo 1 about three times as large as the "
-        + "others, as far as photos can be cropped for it. --weight rating follows their stars. In "
-        + "the prompt: weight 1 3.",
+      "From 0.01 to 100, 1 by default: --weight 1=3 makes photo 1 about three times as large as "
+        + "the others, as far as photos can be cropped for it. --weight rating follows their "
+        + "stars. In the prompt: weight 1 3.",
       "See also: lead, balance, keep-whole.",
     ],
   ]

@@ -142,7 +142,8 @@ enum ReopeningTexts {
   ///
   /// - Parameter name: an id, or a displayed path.
   static func laidOutAnew(_ name: String) -> String {
-    "\(name): warning: its layout differs from before, because the version that made it recorded less"
+    "\(name): warning: its layout differs from before, because the version that made it recorded "
+      + "less"
   }
 
   /// A warning: a line of a manifest has no place for who made a photo that lies here.

@@ -53,8 +53,8 @@ struct LibraryListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture of them all, each small and labelled with the start of its id, with --title, "
-        + "--captions and --font as its texts, and print the picture's id.",
+      "Write a picture of them all, each small and labelled with the start of its id, with "
+        + "--title, --captions and --font as its texts, and print the picture's id.",
       valueName: "file"))
   var sheet: RawPath?
 

@@ -11,11 +11,12 @@ struct LibraryManifestCommand: ParsableCommand {
     abstract: "Print lines for 'collage batch' that make saved collages again.",
     usage: "collage library manifest [<id> ...] [options]",
     discussion: """
-      Without ids it prints a line for each collage of the library. Photos are named by their current paths: where a collage last found them, or in a folder \
-      given with --in. Exits with 66 if any is missing; of several collages, the others are still \
-      printed, and the exit code is 1. 'collage library manifest ID | collage batch -' gives the \
-      same id; of a WebP, AVIF or JPEG XL, with the same version of its encoder, which 'collage \
-      formats' shows and the collage's XMP names.
+      Without ids it prints a line for each collage of the library. Photos are named by their \
+      current paths: where a collage last found them, or in a folder given with --in. Exits with \
+      66 if any is missing; of several collages, the others are still printed, and the exit code \
+      is 1. 'collage library manifest ID | collage batch -' gives the same id; of a WebP, AVIF or \
+      JPEG XL, with the same version of its encoder, which 'collage formats' shows and the \
+      collage's XMP names.
       """)
 
   @OptionGroup var library: LibraryOptions

@@ -13,9 +13,9 @@ struct LibraryRemakeCommand: ParsableCommand {
     discussion: """
       Settings that aren't given stay as they were: '--canvas A3@300dpi' makes a poster of it, \
       '--layout 3' the third best layout, '--format png' a PNG. Photos are read from where they \
-      were, or searched for in folders given with --in. A collage outside the library, named by its \
-      path, stays as it is; the new one goes into the library. If one of several collages fails, \
-      the others are still made, and the exit code is 1.
+      were, or searched for in folders given with --in. A collage outside the library, named by \
+      its path, stays as it is; the new one goes into the library. If one of several collages \
+      fails, the others are still made, and the exit code is 1.
       """)
 
   @Argument(

@@ -7,8 +7,8 @@ extension ExitStatus {
     ([.done], "success"),
     (
       [.someFailed],
-      "batch, library remake, library manifest: some jobs failed; find, next, library list: nothing "
-        + "found; describe: there is no description"
+      "batch, library remake, library manifest: some jobs failed; find, next, library list: "
+        + "nothing found; describe: there is no description"
     ),
     ([.usage], "the command line is wrong, or a rule refuses the photos"),
     ([.data], "a photo, font or saved collage is damaged, unsupported or over a limit"),
@@ -20,8 +20,8 @@ extension ExitStatus {
     ),
     (
       [.protocolViolation, .noPermission],
-      "the web: certificate or protocol error; forbidden (77 also: the sandbox lacks a protection that "
-        + "is required)"
+      "the web: certificate or protocol error; forbidden (77 also: the sandbox lacks a protection "
+        + "that is required)"
     ),
     (
       [.cannotCreate],

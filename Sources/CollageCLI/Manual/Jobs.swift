@@ -41,7 +41,8 @@ enum Jobs {
     Job("print copies on a sheet", "collage make *.jpg --canvas 10x15cm --sheet A4 -o sheet.pdf"),
     Job(
       "print passport pictures on a sheet",
-      "collage make me.jpg --any-count --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o id.pdf"
+      "collage make me.jpg --any-count --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o "
+        + "id.pdf"
     ),
     Job("make a book of many photos", "collage pages ~/Pictures/Rome --cover -o rome.pdf"),
     Job("have one event a page", "collage pages ~/Pictures/Rome --by event -o rome.pdf"),

@@ -191,8 +191,8 @@ enum Manual {
     ),
     (
       "XDG_CACHE_HOME",
-      "Its collage/web caches photos from the web; its collage/photos and collage/series keep what is "
-        + "known of photos in folders; its thumbnails are the desktop's."
+      "Its collage/web caches photos from the web; its collage/photos and collage/series keep what "
+        + "is known of photos in folders; its thumbnails are the desktop's."
     ),
     ("XDG_DATA_HOME", "Contains the desktop's trash."),
   ]
@@ -214,7 +214,8 @@ extension ManualPage {
   fileprivate mutating func addHelp() {
     entry(
       [.literal("collage help"), .plain(" "), .placeholder("name")],
-      "Explain a command, an option or a topic: 'collage help make', 'collage help gap'. The topics: "
+      "Explain a command, an option or a topic: 'collage help make', 'collage help gap'. The "
+        + "topics: "
         + TopicNames.all.joined(separator: ", ") + ".")
   }
 

@@ -9,7 +9,8 @@ struct ChoiceOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Take only the n best photos, also from folders below: none of the same moment, those with "
-        + "most stars first, then spread over time and views, in the order in which they were taken.",
+        + "most stars first, then spread over time and views, in the order in which they were "
+        + "taken.",
       valueName: "n"), transform: Count.argument)
   var best: Count?
 

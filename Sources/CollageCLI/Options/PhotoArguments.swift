@@ -43,8 +43,8 @@ struct PhotoArguments: ParsableArguments {
     if photos.contains(where: { $0.path == "-" && (try? $0.path.stat()) == nil }) {
       throw CommandFailure(
         .usage,
-        "-: photos can't be read from standard input; --files-from - reads their paths from it, one "
-          + "a line, and --files0-from - those that end with zero bytes")
+        "-: photos can't be read from standard input; --files-from - reads their paths from it, "
+          + "one a line, and --files0-from - those that end with zero bytes")
     }
     for photo in photos where (try? photo.path.stat(followTargetSymlink: false)) == nil {
       if let advice = Self.advice(for: photo.path) { throw CommandFailure(.usage, advice) }
@@ -103,8 +103,8 @@ struct PhotoArguments: ParsableArguments {
     if isOfLines, (try? FilePath(bytes: bytes).stat()) == nil {
       throw CommandFailure(
         .noInput,
-        "\(list.displayed): there is no such file as the whole list; read a list with a path a line "
-          + "with --files-from, or end each path by a zero byte, as 'collage find -0' and "
+        "\(list.displayed): there is no such file as the whole list; read a list with a path a "
+          + "line with --files-from, or end each path by a zero byte, as 'collage find -0' and "
           + "'find -print0' do")
     }
     return bytes.split(separator: 0).map(Array.init)

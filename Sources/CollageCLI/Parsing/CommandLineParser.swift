@@ -80,7 +80,8 @@ enum CommandLineParser {
   }
 
   /// The arguments, with `landscape` or `portrait` put into the value of `--canvas` or `--sheet`
-  /// that it follows, and a unit to the number of an option that it follows, unless it names a file.
+  /// that it follows, and a unit to the number of an option that it follows, unless it names a
+  /// file.
   private static func joiningValues(_ arguments: [String]) -> [String] {
     arguments.reduce(into: []) { joined, word in
       guard let option = joined.dropLast().last, option.hasPrefix("--"), let value = joined.last,

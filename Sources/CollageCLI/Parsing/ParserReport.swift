@@ -128,8 +128,8 @@ struct ParserReport {
   private static let unknownOption = "Unknown option '--"
   private static let invalidArgument = " is invalid for '<"
 
-  /// The sentence about an option that the command doesn't have, where the argument parser complains
-  /// of the value behind it, which it takes for an argument; nil for any other error.
+  /// The sentence about an option that the command doesn't have, where the argument parser
+  /// complains of the value behind it, which it takes for an argument; nil for any other error.
   private func unknownOption(of command: CommandPath) -> String? {
     guard sentence.contains(Self.invalidArgument),
       arguments.first != CommandRouting.generateOption

@@ -14,8 +14,8 @@ struct TemplateShowCommand: ParsableCommand {
     discussion: """
       An opening is a region that is more than half transparent, takes at least 0.1 % of the \
       picture, and is at least a fifth as wide as the widest one. What is smaller is decoration. \
-      Where a ribbon or another band divides an opening, its parts are one, as far as their outline \
-      shows it; rectangles beside each other are several. \
+      Where a ribbon or another band divides an opening, its parts are one, as far as their \
+      outline shows it; rectangles beside each other are several. \
       Openings are numbered in rows; where they stand in columns, in these. With -o, a picture \
       shows which is which.
       """)

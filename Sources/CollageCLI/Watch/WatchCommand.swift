@@ -138,8 +138,8 @@ struct WatchOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When nothing has arrived for so long, such as 30s or 2min, make a collage of the rest, as far "
-        + "as the rules allow.",
+      "When nothing has arrived for so long, such as 30s or 2min, make a collage of the rest, as "
+        + "far as the rules allow.",
       valueName: "time"),
     transform: WaitingTime.argument)
   var idle: WaitingTime?

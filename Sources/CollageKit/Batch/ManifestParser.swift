@@ -130,7 +130,8 @@ private struct Fields {
     } catch {
       addError(
         "format",
-        "the output's name is that of a \(error.named.rawValue); change one of them, or leave the format out"
+        "the output's name is that of a \(error.named.rawValue); change one of them, or leave the "
+          + "format out"
       )
     }
     if job.overrides.hasSuperfluousLongSide {

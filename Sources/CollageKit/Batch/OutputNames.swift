@@ -3,7 +3,8 @@ internal import PhotoCodecs
 internal import SystemPackage
 
 /// Names for the books or collages of folders, each of which is given once, also for file systems
-/// that ignore case and spelling. A folder's book keeps the name that it has, whatever is beside it.
+/// that ignore case and spelling. A folder's book keeps the name that it has, whatever is beside
+/// it.
 ///
 /// Takes a time in proportion to the number of names.
 struct OutputNames {

@@ -11,7 +11,8 @@ struct OverlayCorner: Hashable, Sendable {
   var note: String? {
     if coversFace {
       return
-        "the overlay covers a face, as it would in each corner; make it smaller, or choose its place"
+        "the overlay covers a face, as it would in each corner; make it smaller, or choose its "
+        + "place"
     }
     guard place != OverlayChoice.corners[0] else { return nil }
     return

@@ -11,8 +11,8 @@ package enum CodeError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .tooLong: "the text of the QR code is too long; it may have 400 bytes"
     case .noRoom(let side, let canvas):
-      "the QR code needs \(side) pixels a side to be read, which a canvas of \(canvas) doesn't have; "
-        + "shorten its text, or choose a larger canvas"
+      "the QR code needs \(side) pixels a side to be read, which a canvas of \(canvas) doesn't "
+        + "have; shorten its text, or choose a larger canvas"
     }
   }
 }

@@ -101,8 +101,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
       Version.isNewer(version)
-        ? "\(path.displayed): its recipe needs collage \(version.utf8.abridged) or later, and this is "
-          + "\(Version.current); update collage"
+        ? "\(path.displayed): its recipe needs collage \(version.utf8.abridged) or later, and this "
+          + "is \(Version.current); update collage"
         : "\(path.displayed): its recipe says something that this version doesn't know; use the "
           + "version that made it, \(version.utf8.abridged)"
     case .notOurs(let path):

@@ -71,7 +71,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .folder(pictures: 0):
       "this folder contains no pictures itself; choose another, or name picture files"
     case .picturesBelow(let pictures):
-      "this folder contains no pictures itself, but \(pictures.text); \(remedies(.picturesBelow(anyNumber: pictures.takesAnyNumber)))"
+      "this folder contains no pictures itself, but \(pictures.text); "
+        + "\(remedies(.picturesBelow(anyNumber: pictures.takesAnyNumber)))"
     case .onlyCollages(let count):
       (count == 1 ? "the only picture" : "all \(count) pictures") + " in this folder "
         + (count == 1 ? "is a collage" : "are collages") + "; \(remedies(.onlyCollages))"
@@ -182,8 +183,8 @@ package struct PhotoWarning: Hashable, Sendable {
   }
 
   private static let placeMeaning =
-    "a place is a city or spot whose name a program has written into the photo, and coordinates are "
-    + "not looked up"
+    "a place is a city or spot whose name a program has written into the photo, and coordinates "
+    + "are not looked up"
 
   /// "photos 2, 3".
   private static func photos(_ numbers: [Int]) -> String {

@@ -29,7 +29,8 @@ package enum PrintError: Error, Hashable, Sendable {
         + "too much for a collage of \(size.millimetres): it must be less than half of the short "
         + "side, \((size.shortSide / 2).millimetres.hundredths) mm"
     case .noSheet(let setting, let isOnPaper):
-      "\(remedies.name(of: setting)) is for copies on a sheet; \(remedies(isOnPaper ? .noSheet : .noSheetNorPaper))"
+      "\(remedies.name(of: setting)) is for copies on a sheet; "
+        + "\(remedies(isOnPaper ? .noSheet : .noSheetNorPaper))"
     case .sheetTooSmall(let sheet, let margin, let collage):
       "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
         + (margin > 0 ? " with a margin of \(margin.millimetres.hundredths) mm" : "")

@@ -43,8 +43,8 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFont(let name, instead: let other?):
-      "no font is called '\(name.utf8.abridged)'; '\(other)' is there, and 'fc-list : family' lists "
-        + "all"
+      "no font is called '\(name.utf8.abridged)'; '\(other)' is there, and 'fc-list : family' "
+        + "lists all"
     case .noFont(let name, instead: nil):
       "no font is called '\(name.utf8.abridged)'; 'fc-list : family' lists the installed ones"
     case .noFonts: "no font is installed; install fonts-dejavu-core"

@@ -21,7 +21,8 @@ package struct CollageEntry: Sendable {
 }
 
 /// Words to search for among saved collages: each must be in the title, in a photo's name, in the
-/// date or in what the file says to those who don't see it, or begin the id. A word after a hyphen must not.
+/// date or in what the file says to those who don't see it, or begin the id. A word after a hyphen
+/// must not.
 package struct CollageSearch: Hashable, Sendable {
   private struct Term: Hashable {
     let text: [UInt8]

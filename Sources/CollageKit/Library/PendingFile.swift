@@ -116,7 +116,8 @@ struct PendingFile: ~Copyable {
   var warning: String? {
     isSynchronised
       ? nil
-      : "the file system can't confirm that the file is on the disk (no fsync); wait before removing the medium"
+      : "the file system can't confirm that the file is on the disk (no fsync); "
+        + "wait before removing the medium"
   }
 
   /// Writes bytes that aren't encoded here.

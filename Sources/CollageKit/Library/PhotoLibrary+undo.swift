@@ -26,9 +26,9 @@ extension PhotoLibrary {
   ///
   /// Waits for a running removal to end.
   ///
-  /// Fails with `nothingToUndo`, `notInTrash`, `ambiguous`, `busy`; with the first failure if some could not be brought back,
-  /// or not into their albums, after all others were; with `cancelled`. Calling it again continues
-  /// with what is left.
+  /// Fails with `nothingToUndo`, `notInTrash`, `ambiguous`, `busy`; with the first failure if some
+  /// could not be brought back, or not into their albums, after all others were; with `cancelled`.
+  /// Calling it again continues with what is left.
   ///
   /// - Parameter report: called with each asset that is back, on the same queue.
   package func bringBack(

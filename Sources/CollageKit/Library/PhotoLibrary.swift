@@ -18,8 +18,8 @@ package struct PhotoLibrary: Hashable, Sendable {
   package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
   /// The one asset whose id begins with `prefix`; of several copies, the one that wasn't renamed.
-  /// Without one, the asset whose QR code says so of its recipe. With the whole id of one that wasn't
-  /// renamed it takes the same time in any library.
+  /// Without one, the asset whose QR code says so of its recipe. With the whole id of one that
+  /// wasn't renamed it takes the same time in any library.
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {

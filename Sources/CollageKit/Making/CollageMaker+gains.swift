@@ -39,8 +39,8 @@ extension CollageMaker {
     }
   }
 
-  /// Whether the collage has HDR, as its recipe records it; nil where that can't be, also because of
-  /// a tone, or where no photo has any.
+  /// Whether the collage has HDR, as its recipe records it; nil where that can't be, also because
+  /// of a tone, or where no photo has any.
   func hdr(of plan: CollagePlan, _ gains: FittedGains?) -> HDRChoice? {
     guard encoding.format.hasGainMap, options.colour.tone == .none,
       plan.placements.contains(where: { $0.photo.header.hasHDR })

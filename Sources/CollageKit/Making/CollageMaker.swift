@@ -160,8 +160,8 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails if the background is transparent, which the format or the palette can't be, if the format
-  /// doesn't keep the palette's colours, or if no loss is wanted and the format can't be so.
+  /// Fails if the background is transparent, which the format or the palette can't be, if the
+  /// format doesn't keep the palette's colours, or if no loss is wanted and the format can't be so.
   func checkTransparency() throws(CollageError) {
     if made.options.colour.palette != .none {
       if encoding.format != .png { throw .palette(.format(encoding.format)) }

@@ -32,8 +32,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
-      "Keep photos in the order given (kept), apart from what weights and a lead need, or rearrange "
-        + "them to crop less and, in a template's openings, to hide no face (free)."),
+      "Keep photos in the order given (kept), apart from what weights and a lead need, or "
+        + "rearrange them to crop less and, in a template's openings, to hide no face (free)."),
     Self(
       "balance", \.layout.balance, Coding.number(0...1, placeholder: "share"), in: .layout,
       "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible).",
@@ -62,8 +62,8 @@ extension Setting<CollageOptions> {
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "weight", \.layout.weighting, Coding.choice("equal|rating"), in: .layout,
-      "What the sizes of photos without a weight of their own follow: nothing (equal), or the stars "
-        + "that their owner gave them (rating): with five stars, three times the area.",
+      "What the sizes of photos without a weight of their own follow: nothing (equal), or the "
+        + "stars that their owner gave them (rating): with five stars, three times the area.",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
@@ -171,9 +171,9 @@ extension Setting<CollageOptions> {
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
       "Captions for all photos: name, date, title, place, number, people, keywords or camera, or "
-        + "text with fields such as '{n}. {title}' or '{date:d MMMM yyyy}', also {lens}, {aperture}, "
-        + "{shutter}, {iso} and {focal}. A field that a photo lacks takes the separators beside it "
-        + "along.",
+        + "text with fields such as '{n}. {title}' or '{date:d MMMM yyyy}', also {lens}, "
+        + "{aperture}, {shutter}, {iso} and {focal}. A field that a photo lacks takes the "
+        + "separators beside it along.",
       besideTemplate: .noRoom),
     Self(
       "lang", \.text.language, Coding.language, in: .text,

@@ -259,9 +259,9 @@ enum Coding {
 
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
-    "must be name, date, title, place, number, people, keywords, camera, none, or a text with fields: "
-      + "{name}, {date:d MMMM yyyy}, {title}, {place}, {n}, {people}, {keywords}, {camera}, {lens}, "
-      + "{aperture}, {shutter}, {iso}, {focal}, as one line of UTF-8 text",
+    "must be name, date, title, place, number, people, keywords, camera, none, or a text with "
+      + "fields: {name}, {date:d MMMM yyyy}, {title}, {place}, {n}, {people}, {keywords}, "
+      + "{camera}, {lens}, {aperture}, {shutter}, {iso}, {focal}, as one line of UTF-8 text",
     choices: CaptionFormat.words,
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,
@@ -312,8 +312,8 @@ enum Coding {
   static let overlay: ValueCoding<OverlayChoice?> = {
     var coding = ValueCoding<OverlayChoice>(
       "file[,place[,width]]",
-      "must be a picture's path or URL, optionally with a place (\(OverlayChoice.placeNames)), and a "
-        + "width such as 15% or 300",
+      "must be a picture's path or URL, optionally with a place (\(OverlayChoice.placeNames)), and "
+        + "a width such as 15% or 300",
       schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
       fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
       text: \.text
@@ -347,8 +347,8 @@ enum Coding {
   static let canvas: ValueCoding<Canvas> = {
     var coding = ValueCoding<Canvas>(
       "size",
-      "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
-        + "with at most 1000000 pixels a side",
+      "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or "
+        + "a ratio such as 16:9, with at most 1000000 pixels a side",
       choices: [
         "auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080",
         "1920x1080",

@@ -29,7 +29,8 @@ package struct MadePages: Sendable {
       olderPages.isEmpty
       ? []
       : [
-        "\(olderPages.map(\.displayed).listed): made by an earlier run, and not part of these pages; remove what you don't need"
+        "\(olderPages.map(\.displayed).listed): made by an earlier run, and not part of these "
+          + "pages; remove what you don't need"
       ]
     return ofPages + files.compactMap(\.note).uniqued() + older
   }

@@ -17,7 +17,8 @@ package struct PhotoGroup: Hashable, Sendable {
   }
 
   /// The groups that addresses name, of which some may be folders: each gives its pictures in
-  /// natural order, and those of each folder below it, if they are taken, as another group. Cold: one value, then finished; or a failure.
+  /// natural order, and those of each folder below it, if they are taken, as another group. Cold:
+  /// one value, then finished; or a failure.
   ///
   /// Fails with `photos`, which has every path where there is nothing, and every folder from which
   /// nothing is taken.

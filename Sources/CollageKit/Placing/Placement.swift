@@ -85,8 +85,8 @@ package struct Placement: Hashable, Sendable {
     return face.sharedArea(crop) >= 0.9 * face.width * face.height
   }
 
-  /// A point, to the hundredth, around which a crop shows all faces that are cut now; nil if no crop
-  /// of this frame does.
+  /// A point, to the hundredth, around which a crop shows all faces that are cut now; nil if no
+  /// crop of this frame does.
   var pointForCutFaces: FocusPoint? {
     let cut = regions.filter { $0.kind == .face && !isShown($0) }
     guard let first = cut.first else { return nil }

@@ -9,7 +9,8 @@ package struct CollageSummary: Hashable, Sendable {
   /// The photos' file names, in order.
   package let photos: [String]
   package let canvas: PixelSize
-  /// What the file says to those who don't see the collage, if somebody chose it; else its captions.
+  /// What the file says to those who don't see the collage, if somebody chose it; else its
+  /// captions.
   package let words: String
 
   /// Nil for what is no recipe. Decoding all of it would take three times as long, and libraries

@@ -215,7 +215,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     return recipe
   }
 
-  /// Nil for another picture version's recipe: there the same request may have given another layout.
+  /// Nil for another picture version's recipe: there the same request may have given another
+  /// layout.
   var answers: OpenedAnswers? {
     guard version == Version.picture else { return nil }
     return OpenedAnswers(

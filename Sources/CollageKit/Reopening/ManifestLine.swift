@@ -76,6 +76,7 @@ package struct ManifestLineError: Error, Hashable, Sendable, CustomStringConvert
   package let path: FilePath
 
   package var description: String {
-    "\(path.displayed): a manifest can't contain a path that is not UTF-8; rename the file or its folder"
+    "\(path.displayed): a manifest can't contain a path that is not UTF-8; "
+      + "rename the file or its folder"
   }
 }

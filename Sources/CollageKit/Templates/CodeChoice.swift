@@ -30,8 +30,8 @@ package struct CodeChoice: Hashable, Sendable {
     self.width = width
   }
 
-  /// `TEXT`, `TEXT,PLACE` or `TEXT,PLACE,SIZE`; the text may contain commas. Nil for text that isn't
-  /// valid.
+  /// `TEXT`, `TEXT,PLACE` or `TEXT,PLACE,SIZE`; the text may contain commas. Nil for text that
+  /// isn't valid.
   init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     var (count, place, width) = (parts.count, OverlayPlace?.none, OverlayWidth?.none)

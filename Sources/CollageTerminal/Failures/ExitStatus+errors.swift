@@ -60,7 +60,8 @@ extension Refusal {
 extension Refusal {
   /// What is refused in a job of a batch, and the options that lift the rule.
   ///
-  /// - Parameter ofFolder: whether the photos are those of a folder, of which the best may be taken.
+  /// - Parameter ofFolder: whether the photos are those of a folder, of which the best may be
+  ///   taken.
   package func text(ofFolder: Bool) -> String {
     let best = (ofFolder ? bestCount : nil).map {
       ", or add --best \($0) for the best of each folder"
@@ -81,8 +82,8 @@ extension ReopeningError: CommandError {
     case .noRecipe(let path):
       CommandFailure(
         .data,
-        "\(path.displayed): is not a collage made by collage, or another program has removed its recipe; "
-          + "give a collage as it was saved"
+        "\(path.displayed): is not a collage made by collage, or another program has removed its "
+          + "recipe; give a collage as it was saved"
       )
     case .collage(let error): error
     }

@@ -17,7 +17,8 @@ enum ArrangingHints {
     KeyHint("click", "select", "select; drag: swap"),
     KeyHint("wheel", "layout", "other layouts"),
     KeyHint(
-      "Enter", "done", "done; Esc, too, but it hides these keys first; u takes steps back", rank: 1),
+      "Enter", "done", "done; Esc, too, but it hides these keys first; u takes steps back",
+      rank: 1),
     KeyHint("?", "more", "these keys, or none", rank: 2),
   ]
 }

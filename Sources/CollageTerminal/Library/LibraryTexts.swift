@@ -29,7 +29,8 @@ package enum LibraryTexts {
     guard let unknown else { return sentence }
     let key = unknown.drop { $0 == "-" }.prefix { $0 != ":" }
     return
-      "\(sentence); there is no key \(String(key).displayedRaw):; the keys are date:, after: and before:"
+      "\(sentence); there is no key \(String(key).displayedRaw):; the keys are date:, after: and "
+      + "before:"
   }
 
   // MARK: One collage
@@ -97,7 +98,8 @@ package enum LibraryTexts {
   static func failure(_ error: LibraryError) -> String {
     switch error {
     case .noTrash(let path, let fault):
-      "\(path.displayed): can't be moved to the trash: \(fault); see 'collage library remove --help'"
+      "\(path.displayed): can't be moved to the trash: \(fault); "
+        + "see 'collage library remove --help'"
     case .nothingToUndo: nothingToRestore
     default: error.description
     }

@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// The sentences about numbers of photos that the rules refuse, before any of them is read.
 package enum ChoiceTexts {
-  /// "12 photos are too many, because a collage has at most 6; add --best 6 for the best of them, or
-  /// --all for all of them"
+  /// "12 photos are too many, because a collage has at most 6; add --best 6 for the best of them,
+  /// or --all for all of them"
   ///
   /// With more photos below a folder: "Family: 1 photo, and 4 in folders below it; add --best 4 for
   /// the best of them, or --recursive --all for all 5".

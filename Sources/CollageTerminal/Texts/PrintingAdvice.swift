@@ -39,8 +39,8 @@ package enum PrintingAdvice {
     ("A contact sheet", "'collage pages FOLDER --columns 5 --header \"{folder}\" -o sheet.pdf'."),
     (
       "Sharpness",
-      "A warning names the photos that have too few pixels for the paper. 300 dots per inch are for prints "
-        + "in the hand; posters are fine with 150: '--canvas A2@150dpi'."
+      "A warning names the photos that have too few pixels for the paper. 300 dots per inch are "
+        + "for prints in the hand; posters are fine with 150: '--canvas A2@150dpi'."
     ),
   ]
 }

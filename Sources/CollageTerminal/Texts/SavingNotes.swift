@@ -24,7 +24,8 @@ package final class SavingNotes: Sendable {
   ) -> [String] {
     guard let file, chosen == nil, Encoding.isMisleading(file) else { return [] }
     return [
-      "note: \(file.displayed) is a \(format.name); end its name in .\(format == .jpeg ? "jpg" : format.rawValue)"
+      "note: \(file.displayed) is a \(format.name); "
+        + "end its name in .\(format == .jpeg ? "jpg" : format.rawValue)"
     ]
   }
 

@@ -57,7 +57,8 @@ package enum SearchWords {
     synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: SearchTermError.keys)
   }
 
-  /// Whether a word is one of a search that begins with a key, such as `date:2024` or `-title:rome`.
+  /// Whether a word is one of a search that begins with a key, such as `date:2024` or
+  /// `-title:rome`.
   package static func isTerm(_ word: String) -> Bool {
     let word = word.hasPrefix("-") ? word.dropFirst() : word[...]
     return keys.contains { word.lowercased().hasPrefix("\($0):") }

@@ -1,4 +1,5 @@
-/// The words of a QR code: its text, and what corrects errors, in the order in which they are drawn.
+/// The words of a QR code: its text, and what corrects errors, in the order in which they are
+/// drawn.
 enum QRWords {
   /// The smallest version that has room for a text, and its words; nil if none has.
   static func words(of text: [UInt8], isASCII: Bool) -> (version: QRVersion, words: [UInt8])? {

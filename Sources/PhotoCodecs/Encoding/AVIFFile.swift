@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Assembles an AVIF file (ISO/IEC 23008-12): the pictures that libaom has coded, and the recipe, as
-/// items. With gains there are two more: the gain map, and the HDR rendition, which is derived from
-/// the picture and the map.
+/// Assembles an AVIF file (ISO/IEC 23008-12): the pictures that libaom has coded, and the recipe,
+/// as items. With gains there are two more: the gain map, and the HDR rendition, which is derived
+/// from the picture and the map.
 final class AVIFFile: EncodedFile {
   private let size: PixelSize
   private let space: ColourSpace

@@ -32,9 +32,9 @@ final class JXLFile: EncodedFile {
       + (map.isEmpty ? [] : BoxWriter.box("jhgm", map))
   }
 
-  /// The contents of a "jhgm" box: a version, what the map means, the colours of the other rendition,
-  /// which are the picture's and so aren't stated, and the map as a codestream of its own. Empty
-  /// without a gain map.
+  /// The contents of a "jhgm" box: a version, what the map means, the colours of the other
+  /// rendition, which are the picture's and so aren't stated, and the map as a codestream of its
+  /// own. Empty without a gain map.
   private func gainMap() throws(CodecError) -> [UInt8] {
     guard let gains else { return [] }
     let codestream = try gains.encodedMap(

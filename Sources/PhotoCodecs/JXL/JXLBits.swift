@@ -1,5 +1,5 @@
-/// Reads the numbers of a JPEG XL codestream (ISO/IEC 18181-1), the lowest bit first. Beyond the end
-/// everything is 0, and `isValid` becomes false.
+/// Reads the numbers of a JPEG XL codestream (ISO/IEC 18181-1), the lowest bit first. Beyond the
+/// end everything is 0, and `isValid` becomes false.
 struct JXLBits {
   /// One of the four ways to write a number: so many bits, and what is added to them.
   struct Form {

@@ -28,8 +28,8 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let segmentCapacity = 65_533
   /// The maximum size of a packet that is read, in bytes: enough for tens of thousands of photos.
   static let maxPacketBytes = 16 << 20
-  /// The most that a description takes in a JPEG, in bytes as XML: it is written twice, and with the
-  /// short form and a gain map's properties it must fit into a segment.
+  /// The most that a description takes in a JPEG, in bytes as XML: it is written twice, and with
+  /// the short form and a gain map's properties it must fit into a segment.
   private static let maxDescriptionInJPEG = 30_000
 
   /// The whole XMP packet.
@@ -120,8 +120,8 @@ package struct RecipeRecord: Hashable, Sendable {
     head.range(of: Array(opening.utf8)) != nil || head.range(of: pieceSignature) != nil
   }
 
-  // The recipe in a file of each format; nil if there is none, or if the file is damaged. They throw
-  // only `readFailed`.
+  // The recipe in a file of each format; nil if there is none, or if the file is damaged. They
+  // throw only `readFailed`.
 
   static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var whole: RecipeRecord?

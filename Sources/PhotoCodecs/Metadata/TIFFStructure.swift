@@ -1,5 +1,5 @@
-/// Numbers and fields of a TIFF structure, the form of EXIF, of TIFF pictures and of most raw files.
-/// Wrong offsets and counts are harmless: nothing outside the structure is read.
+/// Numbers and fields of a TIFF structure, the form of EXIF, of TIFF pictures and of most raw
+/// files. Wrong offsets and counts are harmless: nothing outside the structure is read.
 struct TIFFStructure {
   /// An entry of a directory.
   struct Field {
@@ -19,8 +19,8 @@ struct TIFFStructure {
 
   private let file: FileWindow
   private let isBigEndian: Bool
-  /// The bytes of an offset, of a field's count and of the value in its entry: 8 in a BigTIFF, whose
-  /// files may have more than 4 GiB, else 4.
+  /// The bytes of an offset, of a field's count and of the value in its entry: 8 in a BigTIFF,
+  /// whose files may have more than 4 GiB, else 4.
   private let offsetBytes: Int
 
   /// What a BigTIFF has in place of 42.

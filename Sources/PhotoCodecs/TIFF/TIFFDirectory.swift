@@ -151,7 +151,8 @@ private struct TIFFFields {
     return bits
   }
 
-  /// - Throws: `unsupported` for samples that aren't whole numbers without a sign, of up to 16 bits.
+  /// - Throws: `unsupported` for samples that aren't whole numbers without a sign, of up to 16
+  ///   bits.
   func requireIntegers() throws(CodecError) {
     let formats = numbers(Tag.sampleFormat, limit: TIFFDirectory.maxSamples) ?? [1]
     let bits = numbers(Tag.bits, limit: TIFFDirectory.maxSamples)?.first ?? 1

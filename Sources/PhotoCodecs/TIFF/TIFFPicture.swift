@@ -1,8 +1,8 @@
 internal import CSandboxedCodecs
 internal import Imaging
 
-/// A TIFF before its pixels are decoded: what its first page's directory says, and how the worker is
-/// to decode it.
+/// A TIFF before its pixels are decoded: what its first page's directory says, and how the worker
+/// is to decode it.
 struct TIFFPicture {
   let size: PixelSize
   let metadata: PhotoMetadata
@@ -155,8 +155,8 @@ extension TIFFDirectory {
     return chunk.pixels * pixelBytes
   }
 
-  /// What libtiff may use beside the pixels that it delivers, in bytes: a row of a strip, or a tile;
-  /// where it decodes JPEGs, their coefficients; and the list of all strips or tiles.
+  /// What libtiff may use beside the pixels that it delivers, in bytes: a row of a strip, or a
+  /// tile; where it decodes JPEGs, their coefficients; and the list of all strips or tiles.
   private func decoderBytes(_ chunkBytes: Int) -> Int {
     let across = (size.width + chunk.width - 1) / chunk.width
     let down = (size.height + chunk.height - 1) / chunk.height

@@ -21,8 +21,8 @@ package struct PhotoShape: Hashable, Sendable {
   }
 }
 
-/// The faces in a photo, as far as a layout needs to know them. Shares are whole ten-thousandths, so
-/// that they are the same after they were written down.
+/// The faces in a photo, as far as a layout needs to know them. Shares are whole ten-thousandths,
+/// so that they are the same after they were written down.
 package struct ShownPeople: Hashable, Sendable {
   private static let parts = 10_000
 

@@ -3,8 +3,8 @@ internal import Imaging
 /// What it costs that photos are larger or smaller than what they show deserves.
 ///
 /// People look for people: the largest photo should show somebody, a group needs more room than one
-/// face, and no face should be too small to be known. A photo with a lead should be the largest, and
-/// weights that users give should be seen.
+/// face, and no face should be too small to be known. A photo with a lead should be the largest,
+/// and weights that users give should be seen.
 struct SizeCost: Sendable {
   typealias Cell = TreeFitter.Cell
 

@@ -3,8 +3,8 @@
 /// A tree whose root cuts across is its first part, which does not, and the rest: so each tree
 /// occurs just once. In reading order there are 1, 2, 6, 22, 90, 394 trees of one to six photos; in
 /// free order 1, 2, 8, 52, 472, 5504, where trees that differ only by swapped parts count as one.
-/// With a leader, which may stand at each place among the others in reading order, there are as many
-/// times more.
+/// With a leader, which may stand at each place among the others in reading order, there are as
+/// many times more.
 struct TreeEnumeration {
   /// The maximum number of photos; more have too many trees.
   static let maxPhotos = 6

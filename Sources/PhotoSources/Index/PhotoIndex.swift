@@ -6,8 +6,8 @@ internal import ThreadPool
 /// of a photo, whatever their names.
 ///
 /// Hidden names, whatever can't be read, the library, whose pictures are collages, and what
-/// `PhotoExclusions` leaves out are skipped; but a folder that the user named is always read. Takes 64
-/// bytes for each photo plus its name, and 40 more once its header was read.
+/// `PhotoExclusions` leaves out are skipped; but a folder that the user named is always read. Takes
+/// 64 bytes for each photo plus its name, and 40 more once its header was read.
 package final class PhotoIndex: Sendable {
   /// The longest time from finding a photo to publishing a state with it.
   private static let publishingInterval = Duration.milliseconds(50)

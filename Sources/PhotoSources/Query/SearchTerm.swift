@@ -141,8 +141,8 @@ struct SearchTerm: Sendable {
     return .rating(stars)
   }
 
-  /// The digits of all times in a period, or from one to another (`2023..2024-06`), of which one may
-  /// be left out.
+  /// The digits of all times in a period, or from one to another (`2023..2024-06`), of which one
+  /// may be left out.
   private static func dates(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
     -> Range<Int>
   {

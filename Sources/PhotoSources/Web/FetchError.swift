@@ -100,7 +100,8 @@ extension FetchError: CustomStringConvertible {
     case .timeout(let limit):
       "fetching it took longer than \(limit.wholeSeconds) s; try again later"
     case .certificate(let reason):
-      "its server can't be trusted (\(reason)); check the URL, or give the right certificates with --ca-file"
+      "its server can't be trusted (\(reason)); check the URL, or give the right certificates with "
+        + "--ca-file"
     case .redirect(let fault): "\(fault); give the picture's own URL"
     case .headerTooLong(let limit):
       "its server sent headers of more than \(limit >> 10) KiB; download it first"
@@ -115,7 +116,8 @@ extension FetchError: CustomStringConvertible {
     case .noLibrary(let reason?):
       "libcurl, which fetches it, can't be loaded: \(reason); reinstall the package libcurl4"
     case .libraryFailure:
-      "libcurl failed, perhaps for lack of memory or open files; close other programs, or raise the limit (ulimit -n)"
+      "libcurl failed, perhaps for lack of memory or open files; close other programs, or raise "
+        + "the limit (ulimit -n)"
     case .outOfMemory: "the system doesn't have enough memory to fetch it; close other programs"
     case .storing(let errno) where [.noSpace, .diskQuotaExceeded].contains(errno):
       "storing it failed: \(errno); free some space"
@@ -141,7 +143,8 @@ extension WebResponse {
   fileprivate var statusSentence: String {
     switch status {
     case 401:
-      "its server requires a user name and password; put them in the URL (https://NAME:PASSWORD@...)"
+      "its server requires a user name and password; "
+        + "put them in the URL (https://NAME:PASSWORD@...)"
     case 403: "its server refuses access (403); check the URL, or download it first"
     case 404, 410: "there is no such picture on its server (\(status)); check the URL"
     case 429: "its server reports too many requests (429); \(retryAdvice)"

@@ -1,5 +1,5 @@
-/// The steps since arranging began, as far as they can be undone: which photo was highlighted before
-/// and after each, so that the highlight follows the photo that a step is about.
+/// The steps since arranging began, as far as they can be undone: which photo was highlighted
+/// before and after each, so that the highlight follows the photo that a step is about.
 struct ArrangingHistory {
   private struct Step {
     let before: Int

@@ -3,8 +3,8 @@ internal import Imaging
 internal import LineEditing
 internal import PhotoLayouts
 
-/// The effect of a key while photos are arranged with keys. Everything except `choose`, `number` and
-/// `end` is a step that can be undone.
+/// The effect of a key while photos are arranged with keys. Everything except `choose`, `number`
+/// and `end` is a step that can be undone.
 enum ArrangingStep: Hashable {
   /// Highlights the neighbour in this direction.
   case choose(Direction)

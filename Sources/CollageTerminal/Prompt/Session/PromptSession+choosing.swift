@@ -13,8 +13,8 @@ extension PromptSession {
     read({ FoundPhotos(lines) }, orCancelled: done) { [self] in done(add($0, $1)) }
   }
 
-  /// Refuses to add more; says first which files that were named aren't there or are no photos, since
-  /// those wouldn't be added anyway.
+  /// Refuses to add more; says first which files that were named aren't there or are no photos,
+  /// since those wouldn't be added anyway.
   private func refuse(_ lines: [PhotoLine], _ refusal: Refusal, _ done: @escaping Completion) {
     guard case .atMost = refusal.rule else { return done(.refused(refusal)) }
     read({ FoundPhotos(lines).files(atMost: Self.maxChecked) }, orCancelled: done) {

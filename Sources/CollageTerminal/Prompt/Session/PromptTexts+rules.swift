@@ -9,8 +9,8 @@ extension PromptTexts {
     "no room for \(names(photos)); \(refusal)\(allowingMore(photos.count, after: added, refusal))"
   }
 
-  /// ", or enter 'max 8' and add it again": for a rule that this lifts; else nothing. What was added
-  /// already would be there twice.
+  /// ", or enter 'max 8' and add it again": for a rule that this lifts; else nothing. What was
+  /// added already would be there twice.
   private static func allowingMore(
     _ count: Int, after added: Int, _ refusal: Refusal
   ) -> String {
