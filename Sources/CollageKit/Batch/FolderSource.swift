@@ -1,5 +1,5 @@
 internal import Files
-internal import PhotoCodecs
+package import PhotoCodecs
 package import PhotoSources
 internal import ReactiveTraits
 package import SystemPackage
