@@ -13,7 +13,7 @@ struct CodeTests {
     place = try Workplace(photos: 0)
     for number in 0..<4 {
       try place.folder.write(
-        Picture.jpeg(Picture.sample(number, PixelSize(width: 480, height: 360))),
+        Picture.sampleJPEG(number, PixelSize(width: 480, height: 360)),
         to: FilePath("\(number).jpg"))
     }
   }
@@ -162,7 +162,7 @@ struct CodeTests {
   }
 
   @Test func `it covers no face unless it has to`() throws {
-    let sky = Picture.jpeg(Picture.sample(7, PixelSize(width: 600, height: 400)))
+    let sky = Picture.sampleJPEG(7, PixelSize(width: 600, height: 400))
     // Everywhere but at the upper left.
     let faces = [
       Region(x: 0.6, y: 0.6, width: 0.35, height: 0.35),

@@ -8,7 +8,7 @@ import Testing
 /// about them.
 @Suite(.waiting) struct DamagedInputTests {
   let place: Workplace
-  private let jpeg = Picture.jpeg(Picture.sample(3, PixelSize(width: 64, height: 48)))
+  private let jpeg = Picture.sampleJPEG(3, PixelSize(width: 64, height: 48))
   private let png = Picture.png(Picture.sample(4, PixelSize(width: 64, height: 48)))
 
   init() throws { place = try Workplace() }

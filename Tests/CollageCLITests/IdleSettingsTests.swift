@@ -13,32 +13,37 @@ import Testing
 
   init() throws {
     place = try Workplace(photos: 4)
-    let folder = place.folder
-    func photo(_ number: Int, _ width: Int, _ height: Int) -> [UInt8] {
-      Picture.jpeg(Picture.sample(number, PixelSize(width: width, height: height)))
-    }
-    try folder.write(photo(1, 480, 240), to: "wide.jpg")
-    try folder.write(photo(2, 200, 500), to: "IMG_20240501_101530.jpg")
-    try folder.write(photo(3, 300, 300), to: "square.jpg")
-    try folder.write(
-      FaceTests.declaring([Region(x: 0, y: 0, width: 0.2, height: 0.2)], in: photo(4, 480, 240)),
-      to: "face.jpg")
-    try folder.write(Array(photo(5, 320, 240).dropLast(2000)), to: "cut.jpg")
-    try folder.write(JPEGFile.progressive(scans: 30), to: "scans.jpg")
-    try folder.write(DrawnTemplate.pair.png(), to: "frame.png")
-    try folder.write(
-      ShapedTemplate.png(120, 120) { x, y in
-        ShapedTemplate.isInCircle(x, y, (60, 60), radius: 50) && !(56..<64).contains(y)
-      }, to: "ribbon.png")
-    try folder.write(
-      Picture.png(Picture.sample(6, PixelSize(width: 60, height: 30))), to: "logo.png")
-    let bright = [UInt8](repeating: 0xE0, count: 240 * 3)
-    try folder.write(
-      PNGFile.picture(
-        .rgb, rows: [[UInt8]](repeating: bright, count: 160),
-        chunks: [PNGFile.chunk("cICP", [9, 16, 0, 1])]),
-      to: "bright.png")
+    for (name, bytes) in Self.pictures { try place.folder.write(bytes, to: FilePath(name)) }
   }
+
+  /// Made once for all tests.
+  private static let pictures: [(name: String, bytes: [UInt8])] = {
+    func photo(_ number: Int, _ width: Int, _ height: Int) -> [UInt8] {
+      Picture.sampleJPEG(number, PixelSize(width: width, height: height))
+    }
+    let corner = Region(x: 0, y: 0, width: 0.2, height: 0.2)
+    let bright = [UInt8](repeating: 0xE0, count: 240 * 3)
+    return [
+      ("wide.jpg", photo(1, 480, 240)), ("IMG_20240501_101530.jpg", photo(2, 200, 500)),
+      ("square.jpg", photo(3, 300, 300)),
+      ("face.jpg", FaceTests.declaring([corner], in: photo(4, 480, 240))),
+      ("cut.jpg", Array(photo(5, 320, 240).dropLast(2000))),
+      ("scans.jpg", JPEGFile.progressive(scans: 30)), ("frame.png", DrawnTemplate.pair.png()),
+      (
+        "ribbon.png",
+        ShapedTemplate.png(120, 120) { x, y in
+          ShapedTemplate.isInCircle(x, y, (60, 60), radius: 50) && !(56..<64).contains(y)
+        }
+      ),
+      ("logo.png", Picture.png(Picture.sample(6, PixelSize(width: 60, height: 30)))),
+      (
+        "bright.png",
+        PNGFile.picture(
+          .rgb, rows: [[UInt8]](repeating: bright, count: 160),
+          chunks: [PNGFile.chunk("cICP", [9, 16, 0, 1])])
+      ),
+    ]
+  }()
 
   /// A setting, and where it counts.
   struct Case: Sendable, CustomTestStringConvertible {

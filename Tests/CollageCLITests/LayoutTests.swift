@@ -106,7 +106,7 @@ import Testing
 
   @Test func `an output that can't be is reported before photos are decoded`() throws {
     try place.folder.write(
-      Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96))).dropLast(900), to: "cut.jpg"
+      Picture.sampleJPEG(2, PixelSize(width: 96, height: 96)).dropLast(900), to: "cut.jpg"
     )
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "-o", "nowhere/x.png", "cut.jpg"] + photos.dropFirst(),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a damaged photo is reported before layouts are shown`() throws {
-    let jpeg = Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96)))
+    let jpeg = Picture.sampleJPEG(2, PixelSize(width: 96, height: 96))
     try place.folder.write(Array(jpeg.prefix(jpeg.count / 2)), to: "cut.jpg")
     let outcome = try place.run(
       ["make", "--alternatives", "2", "-o", "sheet.png", "cut.jpg"] + photos.dropFirst())

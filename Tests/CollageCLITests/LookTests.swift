@@ -16,7 +16,7 @@ struct LookTests {
     for (index, photo) in photos.enumerated() {
       let size = PixelSize(width: index == 1 ? 300 : 500, height: 400)
       try place.folder.write(
-        Picture.jpeg(Picture.sample(index, size)), to: FilePath(photo))
+        Picture.sampleJPEG(index, size), to: FilePath(photo))
     }
   }
 

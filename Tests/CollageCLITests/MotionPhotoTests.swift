@@ -7,7 +7,7 @@ import Testing
 /// JPEGs followed by a video or further pictures, as phones write them: these are ignored silently.
 @Suite(.waiting) struct MotionPhotoTests {
   let place: Workplace
-  private static let jpeg = Picture.jpeg(Picture.sample(5, PixelSize(width: 64, height: 48)))
+  private static let jpeg = Picture.sampleJPEG(5, PixelSize(width: 64, height: 48))
   private static let video =
     [0, 0, 0, 24] + Array("ftypmp42".utf8) + [0, 0, 0, 0] + Array("isommp42".utf8) + [
       0xFF, 0xD8, 0xFF, 0xD9, 0xFF, 0xDA,
@@ -45,7 +45,7 @@ import Testing
     return JPEGFile.inserting(
       JPEGFile.segment(0xE2, Array("MPF\0".utf8) + TIFFBuilder([index], isBigEndian: true).bytes),
       into: jpeg)
-      + Picture.jpeg(Picture.sample(6, PixelSize(width: 32, height: 24)))
+      + Picture.sampleJPEG(6, PixelSize(width: 32, height: 24))
   }()
 
   static let forms: [(name: String, bytes: [UInt8])] = [

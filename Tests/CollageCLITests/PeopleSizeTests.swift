@@ -17,7 +17,7 @@ import Testing
   init() throws {
     place = try Workplace(photos: 0)
     for (number, size) in Self.sizes.enumerated() {
-      let jpeg = Picture.jpeg(Picture.sample(number, size))
+      let jpeg = Picture.sampleJPEG(number, size)
       try place.folder.write(jpeg, to: FilePath("plain-\(number).jpg"))
       try place.folder.write(
         FaceTests.declaring([Self.face], in: jpeg), to: FilePath("face-\(number).jpg"))

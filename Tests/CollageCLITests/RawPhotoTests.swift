@@ -8,9 +8,9 @@ import Testing
 @Suite(.waiting) struct RawPhotoTests {
   let place: Workplace
   private static let size = PixelSize(width: 64, height: 48)
-  private static let jpeg = Picture.jpeg(Picture.sample(3, size))
+  private static let jpeg = Picture.sampleJPEG(3, size)
   private static let raw = RawFileBuilder(
-    full: jpeg, small: Picture.jpeg(Picture.sample(4, PixelSize(width: 16, height: 12))))
+    full: jpeg, small: Picture.sampleJPEG(4, PixelSize(width: 16, height: 12)))
 
   init() throws { place = try Workplace() }
 

@@ -23,7 +23,7 @@ import Testing
     try folder.write(Workplace.photos[4], to: "album/5.jpg")
     try folder.write(Workplace.photos[5], to: "album/6.jpg")
     try folder.write(JPEGFile.progressive(scans: 30), to: "scans.jpg")
-    let large = Picture.jpeg(Picture.sample(1, PixelSize(width: 320, height: 240)))
+    let large = Picture.sampleJPEG(1, PixelSize(width: 320, height: 240))
     try folder.write(Array(large.prefix(large.count * 3 / 4)), to: "cut.jpg")
     try folder.write(large, to: "large.jpg")
     try folder.write(DrawnTemplate.pair.png(), to: "frame.png")

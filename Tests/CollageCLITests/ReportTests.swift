@@ -14,7 +14,7 @@ import Testing
   init() throws {
     place = try Workplace()
     try place.folder.write(Workplace.photos[2].dropLast(2), to: "odd.jpg")
-    let large = Picture.jpeg(Picture.sample(1, PixelSize(width: 160, height: 80)))
+    let large = Picture.sampleJPEG(1, PixelSize(width: 160, height: 80))
     try place.folder.write(
       EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: large), to: "tall.jpg")
   }

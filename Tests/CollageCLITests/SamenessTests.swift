@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `what was lost of a damaged photo is filled in the same way every time`() throws {
-    let jpeg = Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96)))
+    let jpeg = Picture.sampleJPEG(2, PixelSize(width: 96, height: 96))
     let scan = JPEGFile.scanData(of: jpeg)
     for (name, bytes) in [
       ("cut.jpg", Array(jpeg.prefix(scan + (jpeg.count - scan) / 3))),

@@ -39,7 +39,7 @@ import Testing
   func `a turned JPEG gives the pixels of one whose EXIF says so, for all orientations`(
     turn: String
   ) throws {
-    let jpeg = Picture.jpeg(Picture.sample(1, PixelSize(width: 200, height: 136)))
+    let jpeg = Picture.sampleJPEG(1, PixelSize(width: 200, height: 136))
     for orientation in 1...8 {
       try place.folder.write(
         EXIFRecord.inserting(EXIFRecord.orientation(UInt16(orientation)), intoJPEG: jpeg),

@@ -97,7 +97,7 @@ import Testing
   @Test func `new photos come in the next step, and photos that are gone don't`() throws {
     let first = photos(try next("--json"))
     try place.folder.write(
-      Picture.jpeg(Picture.sample(31, PixelSize(width: 32, height: 24))),
+      Picture.sampleJPEG(31, PixelSize(width: 32, height: 24)),
       to: "photos/IMG_20240501_235900.jpg")
     let second = photos(try next("--json"))
     #expect(second.contains("photos/IMG_20240501_235900.jpg"))
@@ -141,7 +141,7 @@ import Testing
     for name in try place.folder.names(in: "photos").dropFirst() {
       // Large enough that the header stays whole.
       let size = PixelSize(width: 320, height: 240)
-      let bytes = Picture.jpeg(Picture.sample(name.utf8.count, size))
+      let bytes = Picture.sampleJPEG(name.utf8.count, size)
       try place.folder.write(
         Array(bytes.prefix(bytes.count * 2 / 3)) + Array(name.utf8),
         to: FilePath("photos").appending(name))

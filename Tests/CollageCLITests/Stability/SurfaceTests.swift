@@ -18,8 +18,9 @@ import Testing
     let new: [String]
 
     init(promised: [String], printed: [String]) {
-      gone = promised.filter { !Set(printed).contains($0) }
-      new = printed.filter { !Set(promised).contains($0) }
+      let (before, now) = (Set(promised), Set(printed))
+      gone = promised.filter { !now.contains($0) }
+      new = printed.filter { !before.contains($0) }
     }
   }
 

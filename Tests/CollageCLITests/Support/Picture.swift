@@ -3,12 +3,29 @@ import PhotoCodecs
 import SamplePictures
 import SystemPackage
 import TestSupport
+import ThreadPool
 
 /// Pictures from and to files.
 enum Picture {
   static func sample(_ number: Int, _ size: PixelSize) -> Raster {
     SamplePicture.raster(number, size: size)
   }
+
+  /// The JPEG file of a sample, painted once, because many tests begin with the same ones.
+  static func sampleJPEG(_ number: Int, _ size: PixelSize) -> [UInt8] {
+    let key = Sample(number: number, size: size)
+    if let known = samples.withLock({ $0[key] }) { return known }
+    let file = jpeg(sample(number, size))
+    samples.withLock { $0[key] = file }
+    return file
+  }
+
+  private struct Sample: Hashable {
+    let number: Int
+    let size: PixelSize
+  }
+
+  private static let samples = Locked([Sample: [UInt8]]())
 
   static func flat(_ colour: Colour, _ size: PixelSize) -> Raster {
     Raster(size: size, filledWith: colour)

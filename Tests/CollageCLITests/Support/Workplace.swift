@@ -18,7 +18,7 @@ struct Workplace {
 
   /// Different JPEG files for `1.jpg` to `8.jpg`.
   static let photos = (1...8).map {
-    Picture.jpeg(Picture.sample($0, PixelSize(width: 32, height: 24)))
+    Picture.sampleJPEG($0, PixelSize(width: 32, height: 24))
   }
 
   /// Fixtures that are decoded in a worker, as far as their libraries are installed: the folder and
