@@ -34,7 +34,8 @@ extension CollageOptions {
       return PhotoWarning(
         address: nil,
         cause: .idle(
-          "photo \(place + 1) is \(size), not \(weight.shortText) times; a lower balance or "
+          "photo \(place + 1) is \(size), not \(weight.shortText) times; "
+            + (layout.balance > 0 ? "a lower balance or " : "")
             + "another canvas may give it more"))
     }
   }

@@ -1,3 +1,4 @@
+import PhotoCodecs
 import SystemPackage
 import Testing
 
