@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
 internal import Files
+internal import PhotoCodecs
 internal import SystemPackage
 
 /// Where a batch's jobs come from, and how they are run.
