@@ -349,4 +349,15 @@ import Testing
     #expect(
       try place.run("make", "0.png", "1.png", "--layout", "grid", "-o", "out.png").error == "")
   }
+
+  @Test func `a weight that isn't reached advises what could still help`() throws {
+    for (balance, advice) in [("0", ""), ("0.5", "a lower balance or ")] {
+      let outcome = try place.run(
+        "make", "0.png", "1.png", "--weight", "1=100", "--balance", balance, "--canvas", "400x300",
+        "-o", "out.png", "--force")
+      #expect(
+        outcome.error.hasSuffix(", not 100 times; \(advice)another canvas may give it more\n"),
+        "\(outcome)")
+    }
+  }
 }
