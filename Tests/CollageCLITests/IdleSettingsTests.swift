@@ -13,11 +13,13 @@ import Testing
 
   init() throws {
     place = try Workplace(photos: 4)
-    for (name, bytes) in Self.pictures { try place.folder.write(bytes, to: FilePath(name)) }
+    for (name, bytes) in try Self.pictures.get() {
+      try place.folder.write(bytes, to: FilePath(name))
+    }
   }
 
   /// Made once for all tests.
-  private static let pictures: [(name: String, bytes: [UInt8])] = {
+  private static let pictures = Result { () throws -> [(name: String, bytes: [UInt8])] in
     func photo(_ number: Int, _ width: Int, _ height: Int) -> [UInt8] {
       Picture.sampleJPEG(number, PixelSize(width: width, height: height))
     }
@@ -26,9 +28,9 @@ import Testing
     return [
       ("wide.jpg", photo(1, 480, 240)), ("IMG_20240501_101530.jpg", photo(2, 200, 500)),
       ("square.jpg", photo(3, 300, 300)),
-      ("face.jpg", FaceTests.declaring([corner], in: photo(4, 480, 240))),
+      ("face.jpg", try FaceTests.declaring([corner], in: photo(4, 480, 240))),
       ("cut.jpg", Array(photo(5, 320, 240).dropLast(2000))),
-      ("scans.jpg", JPEGFile.progressive(scans: 30)), ("frame.png", DrawnTemplate.pair.png()),
+      ("scans.jpg", JPEGFile.progressive(scans: 30)), ("frame.png", try DrawnTemplate.pair.png()),
       (
         "ribbon.png",
         ShapedTemplate.png(120, 120) { x, y in
@@ -43,7 +45,7 @@ import Testing
           chunks: [PNGFile.chunk("cICP", [9, 16, 0, 1])])
       ),
     ]
-  }()
+  }
 
   /// A setting, and where it counts.
   struct Case: Sendable, CustomTestStringConvertible {
