@@ -33,7 +33,7 @@ import Testing
       ("scans.jpg", JPEGFile.progressive(scans: 30)), ("frame.png", try DrawnTemplate.pair.png()),
       (
         "ribbon.png",
-        ShapedTemplate.png(120, 120) { x, y in
+        try ShapedTemplate.png(120, 120) { x, y in
           ShapedTemplate.isInCircle(x, y, (60, 60), radius: 50) && !(56..<64).contains(y)
         }
       ),
