@@ -173,6 +173,17 @@ import Testing
       let (width, height) = (Double(found.canvas.width), Double(found.canvas.height))
       #expect(max(width / height, height / width) < 3.01)
     }
+    // As many strips as suit their own margins, which are those of the canvas that is made.
+    for ratios in [[1.5, 0.75, 1.5, 1.5], [1.5, 1.5, 0.667, 1.5], [1.33, 1.5, 1.5, 0.75]] {
+      let found = try layout(ratios.map { PhotoShape(ratio: $0) }) {
+        $0.style = .strips
+        $0.givenMargin = .percent(12)
+        $0.gap = .percent(2)
+      }
+      let margin = Double(found.frames.map(\.bounds.x).min() ?? 0)
+      let short = Double(min(found.canvas.width, found.canvas.height))
+      #expect(abs(margin / short - 0.12) < 0.002, "\(ratios): \(found.canvas)")
+    }
     let alike = try layout(Array(repeating: PhotoShape(ratio: 1.5), count: 6)) {
       $0.style = .strips
     }

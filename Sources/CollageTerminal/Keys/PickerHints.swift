@@ -25,7 +25,7 @@ enum PickerHints {
         KeyHint("Ctrl-G", "folders", "back to your folders", rank: 6, .control("g")),
       ]
       : [
-        KeyHint("Ctrl-S", "sort", "by date, name, folder, rating", rank: 6, .control("s")),
+        KeyHint("Ctrl-S", "sort", "by date, name, folder", rank: 6, .control("s")),
         KeyHint("Ctrl-G", "web", "search the web", rank: 8, .control("g")),
         KeyHint("Alt-Left", "up", "the parent folder", rank: 13, .named(.left, .alt)),
         KeyHint("Alt-Right", "into", "the photo's folder", rank: 14, .named(.right, .alt)),

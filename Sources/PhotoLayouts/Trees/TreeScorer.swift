@@ -10,6 +10,8 @@ struct TreeScorer: Sendable {
   private static let moreCrop = 0.75
   /// How much it counts that one photo is cropped more than the others may be for their edges.
   private static let costOfWorstCrop = 0.3
+  /// Margins and gaps change hardly any more after so many.
+  private static let stepsToOwnSpacing = 8
 
   let shapes: [PhotoShape]
   private let spacing: LayoutSpacing
@@ -102,9 +104,7 @@ struct TreeScorer: Sendable {
       let area = Cell(bench.fitter.line.width(height), height)
       guard let fit = fit(&bench, area) else { return .infinity }
       if options.style == .strips, options.tree == nil {
-        return StripCost.of(
-          (area.width + Double(spacing.around.width))
-            / (area.height + Double(spacing.around.height)))
+        return StripCost.of(ratioWithOwnSpacing(bench.fitter.line))
       }
       return fit.crop + auto((area.width / area.height).logarithm, fit.sizes) + fit.places
     }
@@ -119,6 +119,25 @@ struct TreeScorer: Sendable {
       return .infinity
     }
     return 1 + (1 - inside.area / area.area) + balance.penalty(fit.sizes) + fit.places
+  }
+
+  /// The ratio of a wide canvas whose margins and gaps are those of its own short side, and not of
+  /// the canvas for which layouts are searched for: otherwise one with few strips, with their small
+  /// margins, and one with many could be the best for each other's margins.
+  private func ratioWithOwnSpacing(_ line: TreeFitter.Line) -> Double {
+    let long = Double(options.longestSide)
+    var own = spacing
+    var height = long
+    for _ in 0..<Self.stepsToOwnSpacing {
+      // Gaps, and strips for captions, are as much larger as the canvas is.
+      let times = spacing.gap > 0 ? Double(own.gap) / Double(spacing.gap) : 1
+      let inside = (long - Double(own.around.width) - line.offset * times) / line.ratio
+      height = max(inside + Double(own.around.height), 1)
+      let next = LayoutSpacing(request, shortSide: Int(min(height, long).rounded()))
+      if next == own { break }
+      own = next
+    }
+    return long / height
   }
 
   private func auto(_ logarithm: Double, _ sizes: Sizes) -> Double {

@@ -272,7 +272,8 @@ import Testing
   @Test func `a reset that changes nothing is no step for undo`() throws {
     let outcome = try run("add a.jpg b.png\ndefault\nundo\nundo\n")
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error == "collage: line 4: there is nothing to undo\n", "\(outcome)")
+    let refused = "collage: line 4: there is nothing to undo; change something first\n"
+    #expect(outcome.error == refused, "\(outcome)")
   }
 
   @Test func `default all takes no more words`() throws {
