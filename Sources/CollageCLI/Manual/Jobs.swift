@@ -19,7 +19,7 @@ enum Jobs {
     Job("use an odd number, or more than six", "collage make *.jpg --any-count --max 12"),
     Job("put photos into another order", "collage make a.jpg b.jpg c.jpg d.jpg --order 2,1,4,3"),
     Job("put photos below each other", "collage make *.jpg --cells 1x4"),
-    Job("put photos side by side", "collage make *.jpg --cells 4x1"),
+    Job("put photos side by side", "collage make *.jpg --layout strip"),
     Job("make one photo larger", "collage make *.jpg --weight 1=3"),
     Job("keep a photo whole, or a face in it", "collage make *.jpg --keep-whole 2 --focus 3=.3,.4"),
     Job("rotate a photo", "collage make *.jpg --turn 2=right"),

@@ -98,7 +98,8 @@ enum CommandRouting {
     if words.contains(where: SearchWords.isTerm), words.allSatisfy({ !$0.hasPrefix("--") }) {
       return "'collage find \(words.joined(separator: " ").displayedRaw)' searches"
     }
-    if let file = SimilarFile.path(FilePath(bytes: LosslessText.bytes(of: word))) {
+    let path = FilePath(bytes: LosslessText.bytes(of: word))
+    if let file = SimilarFile.path(path, onlyLetters: true) {
       return "did you mean '\(file.displayed)'?"
     }
     let meant = suggestions(for: word).map { "'\($0)'" }

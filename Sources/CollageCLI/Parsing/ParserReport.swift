@@ -160,6 +160,10 @@ struct ParserReport {
       return "\(beginning)\(name)'; 'collage find --in FOLDER --best 24 -0 | collage pages "
         + "--files0-from - -o book.pdf' makes pages of the best"
     }
+    if command.type == DescribeCommand.self, name == "alt" {
+      return "\(beginning)\(name)'; 'collage library remake ID --replace --alt 2=TEXT' makes a "
+        + "collage again with other words"
+    }
     var known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
       .filter { $0.kind == .long }.map(\.name)
     // What the program has before all commands.

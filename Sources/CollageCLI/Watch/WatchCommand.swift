@@ -62,6 +62,10 @@ struct WatchCommand: ParsableCommand {
     let signals = SignalWatch(
       message: "stopped; photos that are in no collage yet come when it is started again",
       wakes: true)
+    guard (try? folder.path.stat())?.type == .directory else {
+      throw CommandFailure(
+        .noInput, "\(WorkingFolder.absolute(folder.path).displayed): there is no such folder to watch")
+    }
     let made = try Self.created(output)
     let lock = try Self.lock(made)
     defer { withExtendedLifetime(lock) {} }

@@ -63,9 +63,6 @@ struct WatchRun {
       groupsByFolder: command.watching.groupBy == .folder)
     if !command.watching.poll { events = try? FolderEvents() }
     printing = command.watching.print.map { PrintQueue($0, signals) }
-    guard (try? root.stat())?.type == .directory else {
-      throw CommandFailure(.noInput, "\(root.displayed): there is no such folder to watch")
-    }
   }
 
   mutating func run() throws {

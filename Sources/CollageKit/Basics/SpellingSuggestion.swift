@@ -1,12 +1,12 @@
 /// Finds the word that was probably meant.
 package enum SpellingSuggestion {
-  /// A word that begins with the mistyped one, else the most similar one; nil if more than a third
-  /// of its letters, or more than two, differ.
+  /// The shortest word that begins with the mistyped one, else the most similar one; nil if more
+  /// than a third of its letters, or more than two, differ.
   package static func nearest(to word: String, in words: [String]) -> String? {
     guard canBeName(word) else { return nil }
-    if !word.isEmpty, let longer = words.first(where: { $0.hasPrefix(word.lowercased()) }) {
-      return longer
-    }
+    let beginning = word.lowercased()
+    let longer = word.isEmpty ? [] : words.filter { $0.hasPrefix(beginning) }
+    if let shortest = longer.min(by: { $0.utf8.count < $1.utf8.count }) { return shortest }
     return words.map { ($0, distance($0, word)) }
       .filter { $0.1 <= min(2, word.count / 3) }
       .min { $0.1 < $1.1 }?.0

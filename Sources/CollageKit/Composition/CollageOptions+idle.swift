@@ -14,7 +14,7 @@ extension CollageOptions {
     return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
   }
 
-  /// That a photo has got much less room than its weight asks for.
+  /// That a photo has got much less room than its weight asks for, or much more.
   ///
   /// - Parameter frames: the photos', in order.
   func weightWarnings(of frames: [Frame]) -> [PhotoWarning] {
@@ -26,18 +26,22 @@ extension CollageOptions {
     return frames.indices.compactMap { place in
       let weight = self[photo: place].weight
       let times = Double(frames[place].size.pixels) / others
-      guard weight > 1, times < Self.leastShareOfWeight * weight else { return nil }
+      guard weight != PhotoOptions().weight, Self.isFar(times, from: weight) else { return nil }
       let size =
-        times < 1.1
-        ? "no larger than the others"
+        (0.91..<1.1).contains(times)
+        ? "as large as the others"
         : "\((times * 10).rounded() / 10) times as large as the others"
       return PhotoWarning(
         address: nil,
         cause: .idle(
-          "photo \(place + 1) is \(size), not \(weight.shortText) times; "
-            + (layout.balance > 0 ? "a lower balance or " : "")
-            + "another canvas may give it more"))
+          "photo \(place + 1) is \(size), not \(weight.shortText) times; another canvas may suit "
+            + "that better"))
     }
+  }
+
+  /// Whether a photo isn't nearly as large, or as small, as its weight asks for.
+  private static func isFar(_ times: Double, from weight: Double) -> Bool {
+    weight > 1 ? times < leastShareOfWeight * weight : times * leastShareOfWeight > weight
   }
 
   /// That there are more photos than cells, so that rows were added.

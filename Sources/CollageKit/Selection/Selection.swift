@@ -32,10 +32,7 @@ package struct Selection: Hashable, Sendable {
   }
 
   /// Keeps how photos lie, whatever a search would find.
-  package mutating func keep(_ tree: SlicingTree?) {
-    options.layout.tree = tree
-    options.layout.isArranged = tree != nil
-  }
+  package mutating func keep(_ tree: SlicingTree?) { options.layout.keep(tree) }
 
   /// Moves a photo; both places from 0 and below the count.
   mutating func move(from source: Int, to target: Int) {

@@ -10,14 +10,18 @@ package enum SimilarFile {
   /// The path with its last name as it is on the disk: one that differs only by capital letters,
   /// else a similar one with the same digits, because another number is another photo; nil if there
   /// is none. Looks at the disk.
-  package static func path(_ path: FilePath) -> FilePath? {
+  ///
+  /// - Parameter onlyLetters: takes only one that differs by capital letters, for words that may be
+  ///   meant as something else.
+  package static func path(_ path: FilePath, onlyLetters: Bool = false) -> FilePath? {
     guard let name = path.lastComponent else { return nil }
     let folder = path.removingLastComponent()
     let names = try? OpenFolder.open(folder.isEmpty ? "." : folder).names().filter { $0 != name }
     let wanted = name.string.lowercased()
-    let found =
-      names?.first { $0.string.lowercased() == wanted }
-      ?? names?.filter { mayBeMeant($0, by: name) }.prefix(maxNames).first { isLike($0, name) }
+    var found = names?.first { $0.string.lowercased() == wanted }
+    if found == nil, !onlyLetters {
+      found = names?.filter { mayBeMeant($0, by: name) }.prefix(maxNames).first { isLike($0, name) }
+    }
     return found.map { folder.appending($0) }
   }
 

@@ -22,7 +22,8 @@ extension Remedies {
     case .cutFaces(let number, .focus(let point?)):
       "--focus \(number)=\(point) shows it"
     case .cutFaces(_, .focus(nil)):
-      "no crop of this photo shows it in this opening; put another photo there, with --order"
+      "no crop of this photo shows it in this opening; put another photo there, with --order, or "
+        + "use another template"
     case .cutFaces(_, .pick(let rank)): "--pick \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
@@ -74,7 +75,8 @@ extension Remedies {
     case .cutFaces(let number, .focus(let point?)):
       "\"focus\": [\(point)] of photo \(number) shows it"
     case .cutFaces(_, .focus(nil)):
-      "no crop of this photo shows it in this opening; put another photo there"
+      "no crop of this photo shows it in this opening; put another photo there, or use another "
+        + "template"
     case .cutFaces(_, .pick(let rank)): "\"pick\": \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "\"layout\": \"mosaic\" keeps everyone"
     case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"

@@ -26,7 +26,7 @@ enum PickerTexts {
     SeriesTexts.progress(done, of: all) + "; Esc stops"
   }
   static let comparisonStopped = "comparison stopped"
-  static let noSeries = "no two photos here are similar"
+  static let noSeries = "no two photos here are of the same moment"
   static let nothingSimilar = "no other photo here is similar"
 
   static let notCompared = "pictures on the web can't be compared"

@@ -84,6 +84,12 @@ package struct LayoutOptions: Hashable, Sendable {
   /// Whether there is a tree that decides sizes, too.
   var hasFixedTree: Bool { tree != nil && !isArranged }
 
+  /// Keeps how photos lie, whatever a search would find; nil to have it searched for.
+  package mutating func keep(_ tree: SlicingTree?) {
+    self.tree = tree
+    isArranged = tree != nil
+  }
+
   /// Has a layout searched for again, in place of one that was given or arranged.
   package mutating func releaseTree() {
     tree = nil

@@ -225,7 +225,7 @@ import Testing
   @Test func `photos that all differ are not folded`() throws {
     let picker = try PickerTerminal(in: PromptPhotos.folder())
     try picker.send(Self.fold)
-    try picker.wait { $0.pickerFacts == "no two photos here are similar" }
+    try picker.wait { $0.pickerFacts == "no two photos here are of the same moment" }
     #expect(picker.screen.pickerList.count == 7)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let told = try prompt.ask("weight 1 6")
     #expect(told.first == "weight of photo 1: 6" && told.count == 2, "\(told)")
     let sentence =
-      /warning: photo 1 is [0-9.]+ times as large as the others, not 6 times; a lower balance .*/
+      /warning: photo 1 is [0-9.]+ times as large as the others, not 6 times; another canvas .*/
     #expect(told.last?.wholeMatch(of: sentence) != nil, "\(told)")
     let saved = try prompt.ask("save out.jpg")
     #expect(!saved.joined().contains("times as large"), "\(saved)")

@@ -153,11 +153,11 @@ enum HelpTopic: Hashable {
     CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
     + Setting<PhotoOptions>.all.map(\.name)
 
-  /// The topic of this name, in any case, or the only one whose name begins like this; `exit`, `?`
-  /// and `rotate` are accepted, too.
+  /// The topic of this name, in any case, or the only one whose name begins like this; `exit`, `?`,
+  /// `rotate` and `crop` are accepted, too.
   init?(_ word: String) {
     guard SpellingSuggestion.canBeName(word) else { return nil }
-    let word = word.lowercased() == "rotate" ? "turn" : word.lowercased()
+    let word = ["rotate": "turn", "crop": "focus"][word.lowercased()] ?? word.lowercased()
     let names = Self.names(beginning: word)
     let name = Self.names.contains(word) || names.count != 1 ? word : names[0]
     if let command = ["exit": CommandName.quit, "?": .help][name] ?? CommandName(rawValue: name) {

@@ -95,7 +95,10 @@ extension CommandParser {
     if words.count == 1 {
       if CollageReference.isFile(word.text) { return .open(.file(try path(word).path)) }
       if let id = AssetIDPrefix(word.text) { return .open(.id(id)) }
-      if let file = PathWord(word), file.exists { return .open(.file(file.path)) }
+      // A folder is none, but may be called what a collage is.
+      if let file = PathWord(word), file.exists, !file.isFolder {
+        return .open(.file(file.path))
+      }
     } else if let file = (try? paths(words)).map(PathWord.joined), file.exists {
       return .open(.file(file.path))
     }

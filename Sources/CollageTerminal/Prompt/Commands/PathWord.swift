@@ -63,6 +63,8 @@ struct PathWord: Hashable {
   /// Whether there is a file or folder with exactly this name.
   var exists: Bool { (try? Stat(path)) != nil }
 
+  var isFolder: Bool { (try? path.stat())?.type == .directory }
+
   /// Whether it names a file or folder, matches at least one, or is a URL.
   var namesSomething: Bool {
     exists || address.url != nil || pattern.map { !FilePattern.matches($0).isEmpty } == true

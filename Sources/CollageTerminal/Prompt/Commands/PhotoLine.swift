@@ -35,12 +35,12 @@ struct BareLine: Hashable {
     return words.first?.namesSomething == true ? words : nil
   }
 
-  /// The error if the line names no file, which may name one with a similar name.
+  /// The error if the line names no file, which may name one that differs only by capital letters.
   /// Looks at the disk.
   var error: String {
     // Without words, the line has a mistake that comes before all names.
     for word in words.isEmpty ? [] : [whole, words.first].compactMap(\.self) {
-      if let meant = SimilarFile.path(word.path) {
+      if let meant = SimilarFile.path(word.path, onlyLetters: true) {
         return "'\(word.path.displayed)' is neither a command nor a file; did you mean "
           + "'\(meant.displayed)'?"
       }

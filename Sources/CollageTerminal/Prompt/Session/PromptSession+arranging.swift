@@ -157,8 +157,22 @@ extension PromptSession {
     else {
       return ArrangingOutcome(place: place, notice: ArrangingTexts.focusAtEdge(across, down))
     }
-    return ArrangingOutcome(
-      place: place, refusal: store.set { $0[photo: place].focus = .point(next) })
+    let tree = plan.flatMap { keptTree(croppingIn: $0) }
+    let refusal = store.set { options in
+      options[photo: place].focus = .point(next)
+      if let tree { options.layout.keep(tree) }
+    }
+    return ArrangingOutcome(place: place, refusal: refusal)
+  }
+
+  /// The tree that goes on when a crop moves; nil where the layout doesn't depend on crops. Where
+  /// somebody is shown, another layout might cut nobody, but then all photos would go elsewhere.
+  private func keptTree(croppingIn plan: CollagePlan) -> SlicingTree? {
+    let layout = store.selection.options.layout
+    guard plan.template == nil, layout.placed == nil, layout.tree == nil, layout.style == .mosaic,
+      plan.placements.contains(where: \.showsFaces)
+    else { return nil }
+    return plan.layout.tree
   }
 
   private func cropAutomatically(_ place: Int) -> ArrangingOutcome {
