@@ -120,6 +120,27 @@ import Testing
       outcome.answer == .failed(66, "\(name): there is no such file; check the path"), "\(outcome)")
   }
 
+  @Test func `words of a saved collage are corrected by making it again`() throws {
+    let id = try place.make("1.jpg", "2.jpg", "--library", "lib").id
+    try place.expectNothingChanges(
+      by: ["describe", id, "--alt", "2=Hills", "--library", "lib"],
+      .failed(
+        64,
+        "Unknown option '--alt'; 'collage library remake ID --replace --alt 2=TEXT' makes a collage "
+          + "again with other words; see 'collage describe --help'"))
+    let corrected = try place.run(
+      "library", "remake", id, "--replace", "--alt", "2=Hills", "--library", "lib")
+    #expect(corrected.exitCode == 0, "\(corrected)")
+    let said = try place.run("describe", corrected.id, "--library", "lib")
+    #expect(said.output.contains("Hills"), "\(said)")
+  }
+
+  @Test func `a folder of the name is no reason not to search saved collages for it`() throws {
+    try place.folder.makeFolder("Rome")
+    let outcome = try place.run(["prompt"], input: .text("open Rome\n"))
+    #expect(outcome.exitCode != 0 && !outcome.error.contains("this is a folder"), "\(outcome)")
+  }
+
   @Test(arguments: ["bw", "gray", "monochrome"])
   func `a tone by another name is taken`(_ name: String) throws {
     let meant = try place.make("1.jpg", "2.jpg", "--tone", "grey", "-o", "a.png").id

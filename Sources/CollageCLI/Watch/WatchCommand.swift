@@ -63,8 +63,8 @@ struct WatchCommand: ParsableCommand {
       message: "stopped; photos that are in no collage yet come when it is started again",
       wakes: true)
     guard (try? folder.path.stat())?.type == .directory else {
-      throw CommandFailure(
-        .noInput, "\(WorkingFolder.absolute(folder.path).displayed): there is no such folder to watch")
+      let name = WorkingFolder.absolute(folder.path).displayed
+      throw CommandFailure(.noInput, "\(name): there is no such folder to watch")
     }
     let made = try Self.created(output)
     let lock = try Self.lock(made)

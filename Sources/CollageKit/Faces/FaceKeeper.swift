@@ -69,15 +69,12 @@ struct FaceKeeper {
     return draft
   }
 
-  /// Looks for faces in photos for which that wasn't done yet, also in those that users crop
-  /// themselves, who are to be warned; returns whether there are such photos.
+  /// Looks for faces in photos for which that wasn't done yet, and which users haven't cropped
+  /// themselves; returns whether there are such photos.
   private mutating func look(
     for places: [Int], in draft: Arrangement, drawing early: (any DraftDrawing)? = nil
   ) throws(CollageError) -> Bool {
-    // A collage that was opened has its crops, of which was warned when it was made.
-    let unknown = places.filter {
-      regions[$0] == nil && (options[photo: $0].focus == nil || options.opened == nil)
-    }
+    let unknown = places.filter { regions[$0] == nil && options[photo: $0].focus == nil }
     guard let finder, !unknown.isEmpty else { return false }
     early?.begin(draft.placements, on: draft.layout.canvas)
     let found = try finder.regions(

@@ -113,6 +113,7 @@ import Testing
   @Test(arguments: [
     ("focus 2 .4 .3\nfocus", "focus: auto\nfocus of photo 1: auto\nfocus of photo 2: 0.4,0.3"),
     ("focus 2 0.4,0.3\nfocus 2", "focus of photo 2: 0.4,0.3"),
+    ("crop 2 0.4,0.3\ncrop 2", "focus of photo 2: 0.4,0.3"),
     ("focus b.png .4 .3\nfocus 2 auto\nfocus 2", "focus of photo 2: auto"),
     ("weight 1 3\nweight 1", "weight of photo 1: 3"),
     ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),

@@ -218,6 +218,8 @@ import Testing
 
   @Test func `what makes no sense is refused`() throws {
     #expect(try watched.place.run("watch", "booth").exitCode == 64)
+    #expect(try watched.place.run("watch", "nowhere", "-o", "new").exitCode == 66)
+    #expect(try !watched.place.folder.names().contains("new"))
     #expect(try watched.run("--every", "3", "--once").error.contains("even number"))
     #expect(try watched.run("--idle", "soon").error.contains("30s, 2min or 1h"))
     let none = try watched.place.run("watch", "nowhere", "-o", "prints")
