@@ -23,7 +23,10 @@ import Testing
     ("keep-whole", "--keep-whole all keeps all"), ("weight", "From 0.01 to 100"),
     ("weight", "--weight rating"), ("weight", "the prompt: weight 1 3"),
     ("focus", "left, right, top and bottom"), ("searches", "like:PHOTO"), ("like", "like:PHOTO"),
-    ("json", "collage --generate surface"),
+    ("json", "collage --generate surface"), ("faces", "--keep-whole <"), ("arrange", "PgUp/PgDn"),
+    ("e-ink", "--palette <"), ("screen", "See 'collage next --help'."), ("dates", "--captions <"),
+    ("keywords", "keyword:"), ("examples", "See 'collage make --help'."),
+    ("subfolders", "--recursive"), ("resolution", "--canvas <"), ("square", "--cells <"),
   ])
   func `a word leads to what it is about`(_ word: String, _ text: String) throws {
     let outcome = try place.run("help", word)

@@ -19,8 +19,8 @@ enum HelpTable {
   /// In the order in which they are shown.
   static let ofWords: [String: [Target]] = [
     "albums": [.command("library album"), .option("album")],
-    "arrange": [.topic("keys")],
-    "arranging": [.topic("keys")],
+    "arrange": [.prompt(.arrange), .topic("keys")],
+    "arranging": [.prompt(.arrange), .topic("keys")],
     "bottom": [.option("title-place"), .option("focus")],
     "date": [.option("captions"), .option("by"), .search("date")],
     "dates": [.option("captions"), .option("by"), .search("date")],
