@@ -43,7 +43,7 @@ import Testing
     let list = Answer(code: 74, output: row, error: failed.error)
     try expectNothingChanges(by: command("list"), "getdents64", "error=EIO:when=\(call)", list)
     for arguments in [
-      ["list", "--sort", "date"], ["verify"], ["remove", id], ["path", String(id.prefix(8))],
+      ["verify"], ["remove", id], ["path", String(id.prefix(8))],
     ] {
       let command = BuiltProgram.command(
         ["library"] + arguments + ["--library", "lib"], in: place.folder)

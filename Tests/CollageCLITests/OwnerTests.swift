@@ -114,8 +114,8 @@ import Testing
     try picker.send("\u{15}person:lena")
     try picker.wait { $0.rows[0].contains("1 of 3 photos") }
     for (word, message) in [
-      ("dat:", "dat: no key dat; did you mean date:? The keys are "),
-      ("people:lena", "people:lena: no key people; did you mean person:? The keys are "),
+      ("dat:", "dat: no key dat; did you mean date:?"),
+      ("people:lena", "people:lena: no key people; did you mean person:?"),
     ] {
       try picker.send("\u{15}\(word)")
       try picker.wait { $0.pickerFacts.hasPrefix(message) }

@@ -124,15 +124,23 @@ struct LibraryListCommand: ParsableCommand {
       }
       return output.append(listed.row(recipe: try? recipe.get()))
     }
-    let listing = Result {
-      // An album's rows are in the order of names, as 'album show' prints them.
-      for entry in try sorted(by: sort ?? (album == nil ? .date : .name), output, signals) {
-        if let failure = signals.failure { throw failure }
-        guard print(entry) else { break }
+    var found: [CollageEntry] = []
+    let reading = Result {
+      try forEach(output, signals) {
+        found.append($0)
+        return true
       }
     }
+    // An album's rows are in the order of names, as 'album show' prints them.
+    let order = sort ?? (album == nil ? .date : .name)
+    // What was read before a failure is printed.
+    for entry in found.sorted(by: { order.areInOrder($0.listed, $1.listed) }) {
+      if signals.failure != nil { break }
+      guard print(entry) else { break }
+    }
     try output.finish()
-    try listing.get()
+    try reading.get()
+    if let failure = signals.failure { throw failure }
     if unreadable > 0 {
       throw CommandFailure(.noInput, "\(unreadable) unreadable; see 'collage library verify'")
     }

@@ -35,6 +35,7 @@ package enum SimilarFile {
       let words = (one ?? "", other ?? "")
       return words.0 == words.1 || SpellingSuggestion.nearest(to: words.0, in: [words.1]) != nil
     }
-    return isLike(name.stem, other.stem) && isLike(name.extension, other.extension)
+    return name.stem == other.stem
+      || isLike(name.stem, other.stem) && isLike(name.extension, other.extension)
   }
 }

@@ -255,7 +255,8 @@ import Testing
     for choice in [["--best", "2"], ["--all"]] {
       let misspelt = try place.run(["make", "day", "dya"] + choice)
       #expect(
-        misspelt.answer == .failed(66, "dya: there is no such file; check the path"), "\(misspelt)")
+        misspelt.answer == .failed(66, "dya: there is no such file; did you mean 'day'?"),
+        "\(misspelt)")
       #expect(try place.run(["make"] + choice).exitCode == 64)
     }
   }
