@@ -42,7 +42,7 @@ extension FaceLoss {
 
 extension Placement {
   /// Whether faces are known in the photo: because they were looked for, or its file declares them.
-  var showsFaces: Bool {
+  package var showsFaces: Bool {
     (regions + photo.header.declaredRegions).contains { $0.kind == .face }
   }
 }
