@@ -45,7 +45,7 @@ import Testing
     let file = try opened(JPEGBuilder.varied(Self.size, .halfBoth).bytes)
     let pictures = DecodedPictures(limit: 1 << 20)
     _ = try Drawn(file, at: Self.small, .draft, eighths: 4, pictures: .keeping(pictures))
-    #expect(pictures.count == 1 && pictures.bytes == 50 * 38 * 4)
+    #expect(pictures.count == 1 && pictures.bytes == 50 * 38 * 3)
     _ = try Drawn(file, at: Self.size, .exact, pictures: .taking(pictures))
     #expect(pictures.count == 1)
   }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `what has no room is decoded again, and the largest makes way`() throws {
-    let bytes = Self.size.pixels * 4
+    let bytes = Self.size.pixels * 3
     let large = try opened(PNGBuilder.plain(Self.size).bytes)
     let small = try opened(PNGBuilder.plain(PixelSize(width: 40, height: 30)).bytes)
     let pictures = DecodedPictures(limit: bytes)
@@ -74,9 +74,9 @@ import Testing
     try look(at: large)
     #expect(pictures.bytes == bytes)
     try look(at: small)
-    #expect(pictures.count == 1 && pictures.bytes == 40 * 30 * 4)
+    #expect(pictures.count == 1 && pictures.bytes == 40 * 30 * 3)
     try look(at: large)
-    #expect(pictures.count == 1 && pictures.bytes == 40 * 30 * 4)
+    #expect(pictures.count == 1 && pictures.bytes == 40 * 30 * 3)
   }
 
   @Test func `the memory of a picture serves for the next one`() throws {
@@ -85,10 +85,48 @@ import Testing
       let file = try opened(photo.bytes)
       _ = try Drawn(file, at: Self.small, .draft, pictures: .keeping(pictures))
       _ = try Drawn(file, at: Self.size, pictures: .taking(pictures))
-      #expect(pictures.count == 0 && pictures.bytes == Self.size.pixels * 4)
+      #expect(pictures.count == 0 && pictures.bytes == Self.size.pixels * 3)
     }
     pictures.shrink(to: 0)
     #expect(pictures.bytes == 0)
+  }
+
+  @Test func `the memory of the last pictures goes back to the system when they are drawn`()
+    throws
+  {
+    let pictures = DecodedPictures(limit: 1 << 20)
+    for photo in Self.photos.suffix(2) {
+      let file = try opened(photo.bytes)
+      _ = try Drawn(file, at: Self.small, .draft, pictures: .keeping(pictures))
+      pictures.releaseSpare()
+      #expect(pictures.count == 1 && pictures.bytes == Self.size.pixels * 3)
+      _ = try Drawn(file, at: Self.size, pictures: .taking(pictures))
+      #expect(pictures.count == 0 && pictures.bytes == 0)
+    }
+  }
+
+  @Test func `only of an opaque picture with eight bits three samples of each pixel are kept`()
+    throws
+  {
+    func kept(_ type: PNGBuilder.ColourType, depth: Int) throws -> Int {
+      var photo = PNGBuilder(size: Self.size) { x, y in
+        (0..<type.channels).map { (x * 5 + y * 3 + $0 * 40) % 200 }
+      }
+      photo.colourType = type
+      photo.depth = depth
+      let file = try opened(photo.bytes)
+      let pictures = DecodedPictures(limit: 1 << 20)
+      _ = try Drawn(file, at: Self.small, pictures: .keeping(pictures))
+      let bytes = pictures.bytes
+      let kept = try Drawn(file, at: Self.size, pictures: .taking(pictures))
+      let fresh = try Drawn(file, at: Self.size)
+      #expect(kept.raster.difference(from: fresh.raster) == nil, "\(type), \(depth) bits")
+      return bytes / Self.size.pixels
+    }
+    #expect(try kept(.rgb, depth: 8) == 3)
+    #expect(try kept(.grey, depth: 8) == 3)
+    #expect(try kept(.rgba, depth: 8) == 4)
+    #expect(try kept(.rgb, depth: 16) == 8)
   }
 
   /// Averages are those of whole boxes, and of what is left of them at the right and the bottom.

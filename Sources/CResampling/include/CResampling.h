@@ -112,7 +112,13 @@ void cresampling_sum_around(
  * fewer pixels. */
 void cresampling_add_pairs(const int16_t *row, size_t count, size_t side, int32_t *sums);
 
-enum { CResamplingSamplesPerPixel = 4 };
+enum { CResamplingSamplesPerPixel = 4, CResamplingPackedSamples = 3 };
+
+/* Leaves out the fourth sample of each pixel. packed: has room for the other three of each. */
+void cresampling_pack(const uint8_t *pixels, size_t count, uint8_t *packed);
+
+/* Puts a fourth sample of 255 behind the three of each pixel. */
+void cresampling_unpack(const uint8_t *packed, size_t count, uint8_t *pixels);
 
 /* Adds samples of a row to the sums of the rows above it: at most 257 rows, so that 16 bits hold the sums. */
 void cresampling_add_samples(const uint8_t *samples, size_t count, uint16_t *sums);

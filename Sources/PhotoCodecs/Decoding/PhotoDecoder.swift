@@ -160,12 +160,19 @@ private struct Drawing {
     _ reader: consuming Reader, _ depth: SampleDepth, _ key: DecodedPictures.Key,
     isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
+    let storage = storage(depth)
     guard case .keeping(let pictures) = pictures,
-      let memory = pictures.memory(for: decodedSize.pixels * depth.bytesPerPixel)
+      let memory = pictures.memory(for: decodedSize.pixels * storage.bytesPerPixel)
     else { return try draw(reader, depth, isCancelled: isCancelled) }
     let recording = RecordingReader(
-      reader, of: decodedSize, depth, in: memory, for: pictures, key)
+      reader, of: decodedSize, storage, in: memory, for: pictures, key)
     return try draw(recording, depth, isCancelled: isCancelled)
+  }
+
+  /// How pixels are kept for the next drawing. What a table converts may have four inks.
+  private func storage(_ depth: SampleDepth) -> PixelStorage {
+    if case .table = header.colours { return .whole(depth) }
+    return header.isOpaque && depth == .eight ? .packed : .whole(depth)
   }
 
   private func draw<Reader: RowReader & ~Copyable>(

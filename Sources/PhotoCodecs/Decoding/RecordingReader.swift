@@ -11,17 +11,18 @@ struct RecordingReader<Base: RowReader & ~Copyable>: ~Copyable, RowReader {
 
   /// - Parameters:
   ///   - size: at which `base` will deliver the picture.
+  ///   - storage: of what is kept; of the depth that `base` delivers.
   ///   - memory: for it.
   ///   - key: under which it is kept in `pictures`.
   init(
-    _ base: consuming Base, of size: PixelSize, _ depth: SampleDepth, in memory: RecordMemory,
+    _ base: consuming Base, of size: PixelSize, _ storage: PixelStorage, in memory: RecordMemory,
     for pictures: DecodedPictures, _ key: DecodedPictures.Key
   ) {
     self.base = base
     self.pictures = pictures
     self.key = key
     width = size.width
-    record = PixelRecord(of: size, depth, in: memory)
+    record = PixelRecord(of: size, storage, in: memory)
   }
 
   var faults: DecodeFaults { base.faults }

@@ -39,6 +39,8 @@ package final class DecodedPictures: Sendable {
     var lent = 0
     /// Memory that came back, for the next records.
     var spare: [PixelMemory] = []
+    /// Whether memory that comes back is worth keeping.
+    var keepsSpare = true
 
     var spareBytes: Int { spare.reduce(0) { $0 + $1.bytes } }
 
@@ -81,8 +83,14 @@ package final class DecodedPictures: Sendable {
   /// Drops what isn't in use, and the largest pictures, until no more than so many bytes are left.
   package func shrink(to bytes: Int) { shrink(to: bytes, sparing: 0) }
 
-  /// Gives back to the system the memory that no picture uses at the moment.
-  package func releaseSpare() { _ = state.withLock { $0.dropSpare(to: 0) } }
+  /// Gives back to the system the memory that no picture uses, at once or as soon as it is drawn:
+  /// until the next one is decoded that will be kept.
+  package func releaseSpare() {
+    _ = state.withLock { state in
+      state.keepsSpare = false
+      return state.dropSpare(to: 0)
+    }
+  }
 
   /// Counts so many bytes, which somebody else allocates, among those of the pictures, as long as
   /// the share lives. Nil if there is no room for them, or if they are more than half of the limit.
@@ -119,7 +127,9 @@ package final class DecodedPictures: Sendable {
   /// no room for it. Not much less than a large page is one, too, since it is there sooner.
   func memory(for pixelBytes: Int) -> RecordMemory? {
     let page = PixelMemory.largePage
-    let bytes = pixelBytes < page / 2 ? pixelBytes : (pixelBytes + page - 1) / page * page
+    let isNearlyWhole = pixelBytes % page > page / 4 * 3
+    let bytes = isNearlyWhole ? (pixelBytes + page - 1) / page * page : pixelBytes
+    state.withLock { $0.keepsSpare = true }
     if let memory = spareMemory(for: bytes) { return RecordMemory(memory, of: self) }
     shrink(to: limit - bytes, sparing: bytes)
     let hasRoom = state.withLock { state in
@@ -128,7 +138,7 @@ package final class DecodedPictures: Sendable {
       return hasRoom
     }
     guard hasRoom else { return nil }
-    if let memory = PixelMemory(bytes: bytes, leastMapped: page) {
+    if let memory = PixelMemory(bytes: bytes, leastMapped: page / 2) {
       return RecordMemory(memory, of: self)
     }
     state.withLock { $0.lent -= bytes }
@@ -153,7 +163,7 @@ package final class DecodedPictures: Sendable {
   fileprivate func takeBack(_ memory: PixelMemory) {
     state.withLock { state in
       state.lent -= memory.bytes
-      state.spare.append(memory)
+      if state.keepsSpare { state.spare.append(memory) }
     }
     shrink(to: limit)
   }

@@ -1,9 +1,32 @@
+internal import CResampling
 internal import CSandbox
 internal import Glibc
 internal import Imaging
 
-/// The pixels of a picture that was decoded, four samples each, in memory that nobody changes any
-/// more.
+/// How the pixels of a decoded picture lie in memory, row behind row.
+enum PixelStorage: Hashable {
+  /// Four samples each.
+  case whole(SampleDepth)
+  /// Three samples of eight bits each, of a picture that is opaque.
+  case packed
+
+  /// Of the samples as a reader of rows delivers them.
+  var depth: SampleDepth {
+    switch self {
+    case .whole(let depth): depth
+    case .packed: .eight
+    }
+  }
+
+  var bytesPerPixel: Int {
+    switch self {
+    case .whole(let depth): depth.bytesPerPixel
+    case .packed: Int(CResamplingPackedSamples)
+    }
+  }
+}
+
+/// The pixels of a picture that was decoded, in memory that nobody changes any more.
 ///
 /// Safe, because `owner` keeps the memory, which has room for all pixels: a worker is told so, or
 /// it is allocated for them.
@@ -15,7 +38,7 @@ internal import Imaging
   }
 
   let size: PixelSize
-  let depth: SampleDepth
+  let storage: PixelStorage
   /// Problems that the decoder noticed.
   let faults: DecodeFaults
   /// The library that decoded them in a worker, with its version, where it says so; else empty.
@@ -36,18 +59,18 @@ internal import Imaging
     unsafe self.start = UnsafeRawPointer(start)
     owner = .worker
     self.size = size
-    self.depth = depth
+    storage = .whole(depth)
     faults = DecodeFaults(
       losesPixels: reply.loses_pixels == 1, message: reply.text.isEmpty ? nil : reply.text)
     library = csandbox_reply.text(reply.library.name)
   }
 
   /// - Parameter memory: holds all pixels, and maybe more.
-  fileprivate init(in memory: RecordMemory, _ size: PixelSize, _ depth: SampleDepth) {
+  fileprivate init(in memory: RecordMemory, _ size: PixelSize, _ storage: PixelStorage) {
     unsafe start = UnsafeRawPointer(memory.start)
     owner = .record(memory)
     self.size = size
-    self.depth = depth
+    self.storage = storage
     faults = .none
     library = ""
   }
@@ -59,8 +82,11 @@ internal import Imaging
     }
   }
 
+  /// Of the samples as a reader of rows delivers them.
+  var depth: SampleDepth { storage.depth }
+
   /// The memory that all pixels take.
-  var bytes: Int { size.pixels * depth.bytesPerPixel }
+  var bytes: Int { size.pixels * storage.bytesPerPixel }
 
   /// Those of a worker's mapping; 0 for others.
   var mappedBytes: Int { if case .worker = owner { bytes } else { 0 } }
@@ -76,29 +102,36 @@ internal import Imaging
 /// The pixels of a picture that is being decoded, as far as they are known.
 struct PixelRecord {
   private let size: PixelSize
-  private let depth: SampleDepth
+  private let storage: PixelStorage
   private let memory: RecordMemory
   private var rows = 0
 
   /// - Parameter memory: has room for all pixels.
-  init(of size: PixelSize, _ depth: SampleDepth, in memory: RecordMemory) {
+  init(of size: PixelSize, _ storage: PixelStorage, in memory: RecordMemory) {
     self.memory = memory
     self.size = size
-    self.depth = depth
+    self.storage = storage
   }
 
-  private var stride: Int { size.width * depth.bytesPerPixel }
+  private var stride: Int { size.width * storage.bytesPerPixel }
 
-  /// Copies the next row, of which there must be one.
+  /// Copies the next row, of which there must be one; it has four samples for each pixel.
   mutating func append(_ row: UnsafeRawPointer) {
     precondition(rows < size.height)
-    unsafe (memory.start + rows * stride).copyMemory(from: row, byteCount: stride)
+    let end = unsafe memory.start + rows * stride
+    switch storage {
+    case .whole: unsafe end.copyMemory(from: row, byteCount: stride)
+    case .packed:
+      unsafe cresampling_pack(
+        row.assumingMemoryBound(to: UInt8.self), size.width,
+        end.assumingMemoryBound(to: UInt8.self))
+    }
     rows += 1
   }
 
   /// All pixels, of which every row must have been appended.
   func pixels() -> DecodedPixels {
     precondition(rows == size.height)
-    return DecodedPixels(in: memory, size, depth)
+    return DecodedPixels(in: memory, size, storage)
   }
 }
