@@ -160,7 +160,68 @@ static TARGET void NAME(halve_row)(const int16_t *above, const int16_t *below, i
         }
 }
 
-static const struct kernels NAME(kernels) = {NAME(mix_row), NAME(spread_row), NAME(halve_row)};
+/// The colours of a row as numbers.
+static TARGET void NAME(unpack_row)(const uint8_t *rgba, int16_t *out, int width) {
+    int x = 0;
+#if defined(__x86_64__) && WIDE == 16
+    const __m128i first = _mm_setr_epi8(2, -1, 1, -1, 0, -1, 6, -1, 5, -1, 4, -1, 10, -1, 9, -1);
+    const __m128i second = _mm_setr_epi8(8, -1, 14, -1, 13, -1, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    // Four pixels are twelve numbers, of which four more are written: no more than there is room for.
+    for (; x + 6 <= width; x += 4, rgba += 16, out += 12) {
+        __m128i pixels = _mm_loadu_si128((const __m128i *)rgba);
+        _mm_storeu_si128((__m128i *)out, _mm_shuffle_epi8(pixels, first));
+        _mm_storeu_si128((__m128i *)(out + 8), _mm_shuffle_epi8(pixels, second));
+    }
+#endif
+    // Of all pixels but the last, the next one overwrites the fourth number.
+    for (; x + 1 < width; x++, rgba += 4, out += 3) {
+        const int16_t colours[4] = {rgba[2], rgba[1], rgba[0], 0};
+        memcpy(out, colours, sizeof colours);
+    }
+    for (int c = 0; c < 3; c++) out[c] = rgba[2 - c];
+}
+
+/// The means of 2x2 pixels, rounded to the nearest.
+static TARGET void NAME(halve_pixels)(const uint8_t *above, const uint8_t *below, uint8_t *out, int width) {
+    int x = 0;
+#if defined(__x86_64__) && WIDE == 16
+    const __m256i neighbours = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15));
+    const __m256i ones = _mm256_set1_epi8(1), half = _mm256_set1_epi16(2);
+    for (; x + 8 <= width; x += 8, above += 64, below += 64, out += 32) {
+        __m256i means[2];
+        for (int i = 0; i < 2; i++) {
+            __m256i a = _mm256_loadu_si256((const __m256i *)above + i);
+            __m256i b = _mm256_loadu_si256((const __m256i *)below + i);
+            a = _mm256_maddubs_epi16(_mm256_shuffle_epi8(a, neighbours), ones);
+            b = _mm256_maddubs_epi16(_mm256_shuffle_epi8(b, neighbours), ones);
+            means[i] = _mm256_srli_epi16(_mm256_add_epi16(_mm256_add_epi16(a, b), half), 2);
+        }
+        // Packing takes the halves of both in turn.
+        __m256i packed = _mm256_packus_epi16(means[0], means[1]);
+        _mm256_storeu_si256((__m256i *)out, _mm256_permute4x64_epi64(packed, 0xD8));
+    }
+#endif
+    for (; x + 2 <= width; x += 2, above += 16, below += 16, out += 8) {
+        typedef uint8_t bytes __attribute__((vector_size(16)));
+        typedef uint16_t numbers __attribute__((vector_size(32)));
+        typedef uint16_t both_sums __attribute__((vector_size(16)));
+        typedef uint8_t result __attribute__((vector_size(8)));
+        bytes a, b;
+        memcpy(&a, above, sizeof a);
+        memcpy(&b, below, sizeof b);
+        numbers both = __builtin_convertvector(a, numbers) + __builtin_convertvector(b, numbers);
+        both_sums all = __builtin_shufflevector(both, both, 0, 1, 2, 3, 8, 9, 10, 11) +
+                        __builtin_shufflevector(both, both, 4, 5, 6, 7, 12, 13, 14, 15);
+        result means = __builtin_convertvector((all + 2) >> 2, result);
+        memcpy(out, &means, sizeof means);
+    }
+    if (x == width) return;
+    for (int c = 0; c < 4; c++) out[c] = (uint8_t)((above[c] + above[4 + c] + below[c] + below[4 + c] + 2) >> 2);
+}
+
+static const struct kernels NAME(kernels) = {
+    NAME(unpack_row), NAME(mix_row), NAME(spread_row), NAME(halve_row), NAME(halve_pixels)};
 
 #undef NAME_OF
 #undef EXPANDED_NAME

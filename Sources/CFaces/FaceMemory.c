@@ -5,6 +5,9 @@
 /// More than are in use at once.
 enum { BLOCKS = 16 };
 
+/// That of the widest vectors, which otherwise would lie in two lines of the cache each.
+enum { ALIGNMENT = 64 };
+
 struct block {
     void *start;
     size_t bytes;
@@ -37,7 +40,7 @@ void *cfaces_memory_take(struct cfaces_memory *memory, size_t bytes) {
     if (!best) return NULL;
     if (best->bytes < bytes) {
         free(best->start);
-        best->start = malloc(bytes);
+        best->start = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
         best->bytes = best->start ? bytes : 0;
     }
     best->is_used = best->start != NULL;

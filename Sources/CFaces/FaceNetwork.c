@@ -40,11 +40,15 @@ struct depthwise {
 
 /// What is done to rows of pixels, each with its channels one after the other.
 struct kernels {
+    /// The colours of pixels of four bytes as numbers, in the order blue, green, red.
+    void (*unpack)(const uint8_t *rgba, int16_t *out, int width);
     void (*mix)(
         const struct pointwise *filter, const int16_t *in, int inputs, int16_t *out, int outputs, int width,
         int rectifies);
     void (*spread)(const struct depthwise *filter, const int16_t *const rows[3], int16_t *out, int channels, int width);
     void (*halve)(const int16_t *above, const int16_t *below, int16_t *out, int channels, int width);
+    /// The means of 2x2 pixels of four bytes, of two rows of 2 * width.
+    void (*halve_pixels)(const uint8_t *above, const uint8_t *below, uint8_t *out, int width);
 };
 
 #define TARGET
@@ -59,10 +63,14 @@ struct kernels {
 #include "FaceKernels.h"
 #undef WIDE
 #undef TARGET
+#include "FaceKernelsVNNI.h"
 #endif
 
 static const struct kernels *kernels(void) {
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl"))
+        return &kernels_vnni;
     if (__builtin_cpu_supports("avx2")) return &kernels_16;
 #endif
     return &kernels_8;
@@ -124,14 +132,7 @@ static void release(struct run *run, const struct map *map) { cfaces_memory_give
 static void unpack(const struct run *run, int line, int16_t *out, int pixels) {
     memset(out, 0, sizeof *out * 3 * pixels);
     if (line < 0 || line >= run->height) return;
-    const uint8_t *from = run->rgba + (size_t)line * run->stride;
-    out += 3;
-    // Of all pixels but the last, the next one overwrites the fourth number.
-    for (int x = 0; x + 1 < run->width; x++, from += 4, out += 3) {
-        const int16_t colours[4] = {from[2], from[1], from[0], 0};
-        memcpy(out, colours, sizeof colours);
-    }
-    for (int c = 0; c < 3; c++) out[c] = from[2 - c];
+    run->kernels->unpack(run->rgba + (size_t)line * run->stride, out + 3, run->width);
 }
 
 /// The 3x3 pixels around every second pixel of the middle one of three unpacked rows, and 0 at the end.
@@ -309,29 +310,11 @@ int cfaces_look(
     return run.failed ? -1 : 0;
 }
 
-/// The means of 2x2 pixels: two of four pixels of each row.
-static inline void halve_pixels(const uint8_t *above, const uint8_t *below, uint8_t *halved) {
-    typedef uint8_t bytes __attribute__((vector_size(16)));
-    typedef uint16_t numbers __attribute__((vector_size(32)));
-    typedef uint16_t sums __attribute__((vector_size(16)));
-    typedef uint8_t result __attribute__((vector_size(8)));
-    bytes a, b;
-    memcpy(&a, above, sizeof a);
-    memcpy(&b, below, sizeof b);
-    numbers both = __builtin_convertvector(a, numbers) + __builtin_convertvector(b, numbers);
-    sums all = __builtin_shufflevector(both, both, 0, 1, 2, 3, 8, 9, 10, 11) +
-               __builtin_shufflevector(both, both, 4, 5, 6, 7, 12, 13, 14, 15);
-    result means = __builtin_convertvector((all + 2) >> 2, result);
-    memcpy(halved, &means, sizeof means);
-}
-
 void cfaces_halve(const uint8_t *rgba, int width, int height, uint8_t *halved) {
+    const struct kernels *best = kernels();
     const size_t stride = 4 * (size_t)width;
     for (int y = 0; y < height / 2; y++) {
-        const uint8_t *above = rgba + 2 * y * stride, *below = above + stride;
-        int x = 0;
-        for (; x + 2 <= width / 2; x += 2, above += 16, below += 16, halved += 8) halve_pixels(above, below, halved);
-        if (x == width / 2) continue;
-        for (int c = 0; c < 4; c++) *halved++ = (uint8_t)((above[c] + above[4 + c] + below[c] + below[4 + c] + 2) >> 2);
+        const uint8_t *above = rgba + 2 * y * stride;
+        best->halve_pixels(above, above + stride, halved + (size_t)y * (width / 2) * 4, width / 2);
     }
 }

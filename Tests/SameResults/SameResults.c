@@ -98,23 +98,58 @@ static void sum_down(size_t used) {
     free(rows);
 }
 
-static void look_for_faces(void) {
+static void average(size_t side) {
+    enum { COLUMNS = 1100 };
+    Numbers numbers = numbers_of(5, side);
+    begin();
+    for (size_t rows = 1; rows <= side; rows += (side + 3) / 4) {
+        uint16_t sums[COLUMNS * CResamplingSamplesPerPixel] = {0};
+        uint8_t averages[COLUMNS * CResamplingSamplesPerPixel] = {0};
+        for (size_t y = 0; y < rows; y++) {
+            uint8_t *samples = random_bytes(&numbers, sizeof averages);
+            cresampling_add_samples(samples, sizeof averages, sums);
+            free(samples);
+        }
+        cresampling_average_boxes(sums, COLUMNS, rows, side, averages);
+        add(averages, sizeof averages);
+    }
+    end("averages of boxes with %zu columns", side);
+}
+
+static void pack(void) {
+    enum { COUNT = 41 };
+    Numbers numbers = numbers_of(6, 0);
+    uint8_t *pixels = random_bytes(&numbers, COUNT * CResamplingSamplesPerPixel);
+    begin();
+    for (size_t count = 0; count <= COUNT; count++) {
+        /* What lies behind stays as it was. */
+        uint8_t packed[COUNT * CResamplingPackedSamples + 1] = {0}, same[COUNT * CResamplingSamplesPerPixel + 1] = {0};
+        cresampling_pack(pixels, count, packed);
+        cresampling_unpack(packed, count, same);
+        add(packed, sizeof packed);
+        add(same, sizeof same);
+    }
+    end("packed pixels");
+    free(pixels);
+}
+
+static void look_for_faces(int width, int height) {
     enum { WIDTH = 160, HEIGHT = 96 };
     Numbers numbers = numbers_of(4, 0);
     uint8_t *rgba = random_bytes(&numbers, 4 * WIDTH * HEIGHT);
     size_t count = 0;
     for (int grid = 0; grid < CFACES_GRIDS; grid++)
-        count += CFACES_VALUES * (size_t)cfaces_cells(grid, WIDTH) * (size_t)cfaces_cells(grid, HEIGHT);
+        count += CFACES_VALUES * (size_t)cfaces_cells(grid, width) * (size_t)cfaces_cells(grid, height);
     float *values = memory(count * sizeof *values);
     begin();
     struct cfaces_memory *memory = cfaces_memory_create();
-    if (!memory || cfaces_look(memory, rgba, 4 * WIDTH, WIDTH, HEIGHT, values) != 0) stop("memory");
+    if (!memory || cfaces_look(memory, rgba, 4 * WIDTH, width, height, values) != 0) stop("memory");
     cfaces_memory_destroy(memory);
     add(values, count * sizeof *values);
     uint8_t halved[WIDTH * HEIGHT];
     cfaces_halve(rgba, WIDTH, HEIGHT, halved);
     add(halved, sizeof halved);
-    end("faces");
+    end("faces in %dx%d", width, height);
     free(values);
     free(rgba);
 }
@@ -325,7 +360,12 @@ int main(int count, char **arguments) {
     for (size_t used = 2; used <= 6; used += 2) sum_down(used);
     for (int kind = 0; kind < 4; kind++) linearise(kind / 2 == 1, kind % 2 == 1);
     make_all_light();
-    look_for_faces();
+    for (size_t side = 1; side <= 17; side++) average(side);
+    pack();
+    look_for_faces(160, 96);
+    look_for_faces(109, 31);
+    look_for_faces(33, 70);
+    look_for_faces(5, 3);
     for (uint32_t matrix = 0; matrix < 20; matrix++) convert_in_all_ways(matrix);
     write_pictures();
     read_generated();
