@@ -30,10 +30,14 @@ def debian(relations, link):
 toolchain = os.popen("swift --version 2>/dev/null").read()
 swift = re.search(r"Swift version ([0-9.]+)", toolchain)
 deflate = os.popen("pkg-config --modversion libdeflate").read().strip()
+gcc = os.popen("dpkg-query -W -f '${Version} ' 'libstdc++-*-dev' 2>/dev/null").read().split()
+gcc_licence = "GPL-3.0-or-later WITH GCC-exception-3.1"
 components = [pinned(pin) for pin in sorted(json.load(sys.stdin)["pins"], key=lambda pin: pin["identity"])]
 components += [
     component("swift-stdlib", "STATIC_LINK", swift and swift.group(1), licence=swift_licence),
     component("libdeflate", "STATIC_LINK", deflate, f"pkg:generic/libdeflate@{deflate}", "MIT"),
+    component("libstdc++", "STATIC_LINK", gcc[-1] if gcc else None, licence=gcc_licence),
+    component("libgcc", "STATIC_LINK", gcc[-1] if gcc else None, licence=gcc_licence),
     # Data in the program.
     component("yunet-weights", "CONTAINS", purl="pkg:github/ShiqiYu/libfacedetection", licence="BSD-3-Clause"),
     component("unicode-tables", "CONTAINS", licence="Unicode-DFS-2016"),
