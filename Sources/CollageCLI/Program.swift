@@ -60,7 +60,7 @@ package enum Program {
         }
         try HelpTopics.check(words)
       }
-      var command = try command(CommandLineParser.prepared(arguments))
+      var command = try command(arguments)
       try applyDecoderVariable()
       try SandboxOptions.apply(arguments)
       // As setlocale(3) has it.
@@ -81,7 +81,9 @@ package enum Program {
   }
 
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    arguments.first == CommandRouting.generateOption
+    if let find = FindCommand(wordsAlone: arguments) { return find }
+    let arguments = try CommandLineParser.prepared(arguments)
+    return arguments.first == CommandRouting.generateOption
       ? try GenerateCommand.parse(Array(arguments.dropFirst()))
       : try CommandLineParser.command(arguments)
   }

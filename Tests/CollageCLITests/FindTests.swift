@@ -100,6 +100,20 @@ import Testing
         == .failed(1, "there are no photos in empty; give a folder with --in"))
   }
 
+  /// Options that change nothing have the argument parser read the words.
+  @Test func `words alone are read like words with options`() throws {
+    try place.folder.makeFolder("a")
+    try write(1, to: "a/x.jpg")
+    for words in [
+      [], ["1"], ["jpg", "portrait"], ["x", "./a"], ["b/"], ["date:foo"], ["rome"], ["like:1.jpg"],
+      ["10", "mm"], ["help"], ["find"], ["x="], ["=\u{301}"], [" "],
+    ] {
+      let alone = try place.run(["find"] + words)
+      let others = try place.run(["find"] + words + ["--max-download", "1M"])
+      #expect(alone.answer == others.answer, "\(words)")
+    }
+  }
+
   @Test func `a wrong condition is 64, a folder that can't be searched 66`() throws {
     let date =
       "write a year, a month or a day: 2024, 2024-07 or 2024-07-15; or 2023..2024 for a time"

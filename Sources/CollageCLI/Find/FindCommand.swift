@@ -12,8 +12,10 @@ internal import SystemPackage
 
 /// `collage find`: the paths of photos that meet all of some conditions.
 struct FindCommand: ParsableCommand {
+  static let name = "find"
+
   static let configuration = CommandConfiguration(
-    commandName: "find",
+    commandName: name,
     abstract: "Find photos in folders and print their paths.",
     usage: "collage find [<word> ...] [options]",
     discussion: """
@@ -119,8 +121,8 @@ struct FindCommand: ParsableCommand {
     // A folder among the words is where to search, as for other programs of this kind.
     let words = words.filter { !Self.isLikeWord($0) }
     let named = words.filter(Self.isFolder)
-    let query = try SearchQuery(
-      words.filter { !named.contains($0) }.map { LosslessText.bytes(of: $0) })
+    let terms = words.filter { !named.contains($0) }
+    let query = try SearchQuery(terms.map { LosslessText.bytes(of: $0) })
     // Photos are compared before only the first are printed.
     let isCompared = series.isUsed || !likeWords.isEmpty
     let search = PhotoSearch(
@@ -130,9 +132,9 @@ struct FindCommand: ParsableCommand {
       folders.map(\.path) + named.map { FilePath(bytes: LosslessText.bytes(of: $0)) })
     let index = PhotoIndex(
       folders, excluding: library.known?.folder, exclusions.exclusions, records: .ofUser)
-    var state = try scan(index, for: query, signals)
+    var state = try scan(index, for: terms.isEmpty ? nil : query, signals)
     var result = try run(search, in: state, signals)
-    if result.photos.isEmpty {
+    if result.photos.isEmpty, !terms.isEmpty {
       // All photos are needed only to tell which conditions hide how many.
       state = try scan(index, for: nil, signals)
       result = try run(search, in: state, signals)
@@ -143,7 +145,7 @@ struct FindCommand: ParsableCommand {
     StandardError.error(FindTexts.withoutCollages(leftOut))
     guard !result.photos.isEmpty else {
       let found = try keyedWords(of: search, in: state, signals)
-      let hidden = try self.hidden(words.filter { !named.contains($0) }, result, in: state, signals)
+      let hidden = try self.hidden(terms, result, in: state, signals)
       throw CommandFailure(
         .nothingFound, FindTexts.nothingFound(result, hidden, found, in: folders))
     }
