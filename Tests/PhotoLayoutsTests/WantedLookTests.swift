@@ -101,6 +101,21 @@ import Testing
     #expect(turned <= 2)
   }
 
+  @Test(arguments: [4, 6])
+  func `like photos stand in a grid, also if one of them shows a crowd`(count: Int) throws {
+    let ratios = [1.5, 1.51, 1.33, 1.5, 1.36, 1.5].prefix(count)
+    for crowd in 0..<count {
+      var shapes = ratios.map { ratio in
+        PhotoShape(PixelSize(width: 900, height: Int(900 / ratio)))
+      }
+      shapes[crowd].people = ShownPeople(
+        count: 65, area: PixelSize(width: 9900, height: 8000), smallest: 250)
+      let frames = try layout(shapes).frames.map(\.bounds)
+      let cells = Set(frames.map(\.x)).count * Set(frames.map(\.y)).count
+      #expect(cells == count, "\(crowd): \(frames)")
+    }
+  }
+
   @Test func `edges that nearly meet, meet`() throws {
     var dice = Dice(63)
     for round in 0..<90 {

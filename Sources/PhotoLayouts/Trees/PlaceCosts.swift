@@ -11,7 +11,7 @@ struct OrderCost: Sendable {
   /// height of all.
   private static let slack = 0.04
   /// What it costs that any are inverted, among few photos: with more, nobody reads them in order.
-  private static let costOfAnyOfFew = 0.15
+  private static let costOfAnyOfFew = 0.22
   private let costOfPair: Double
   private let costOfAny: Double
 
@@ -68,7 +68,7 @@ struct EdgeCost: Sendable {
   /// The same of a pair at a balance of 0.
   private static let leastCostOfPair = 0.02
   /// What it costs that photos of the same shape don't stand in rows and columns.
-  private static let costOfNoGrid = 0.12
+  private static let costOfNoGrid = 0.3
   /// How much more they cost where no photo may be cropped so that they meet.
   private static let timesForWholePhotos = 6.0
   private let costOfAny: Double

@@ -11,24 +11,25 @@ struct SizeCost: Sendable {
   /// Photos whose areas differ by less than this share are equally large.
   private static let nearlyLargest = 0.98
   /// What it costs that the largest photo shows nobody, though another one does.
-  private static let costOfEmptyLargest = 0.15
-  /// From so many faces on a photo shows a group.
-  private static let group = 4
+  private static let costOfEmptyLargest = 0.2
+  /// So many faces are a group. More are a crowd, whose faces nobody looks at one by one: it needs
+  /// no more room than a photo without people.
+  private static let group = 4...20
   /// The area of a group, relative to the mean, and what an e-th of it costs.
   private static let groupArea = 1.5
-  private static let costOfSmallGroup = 0.2
+  private static let costOfSmallGroup = 0.22
   /// The height of a face, as a share of the canvas's short side, below which it is too small.
   private static let smallFace = 0.024
-  private static let costOfSmallFace = 0.3
+  private static let costOfSmallFace = 0.42
   /// From this on a face is too small to be known, which costs something at once.
   private static let unknownFace = 0.0205
-  private static let costOfUnknownFace = 0.14
+  private static let costOfUnknownFace = 0.2
   /// The logarithm of how much smaller a face must be for that to count no more.
-  private static let smallestFace = 0.9
+  private static let smallestFace = 1.2
   /// What it costs that a face must be cut.
   private static let costOfCut = 0.4
   /// What it costs that the photo with the fewest pixels is the largest.
-  private static let costOfFewestPixels = 0.16
+  private static let costOfFewestPixels = 0.18
   /// What it costs that the photo that should be the largest isn't.
   private static let costOfLostLead = 1.5
   /// Below this share of the canvas a photo beside a lead is a sliver.
@@ -117,7 +118,7 @@ struct SizeCost: Sendable {
     for (photo, cell) in cells.enumerated() {
       guard let people = shapes[photo].people else { continue }
       if cell.area >= enough { largestShowsSomebody = true }
-      if people.count >= Self.group, leader == nil {
+      if Self.group.contains(people.count), leader == nil {
         cost += Self.costOfSmallGroup * max((Self.groupArea * mean / cell.area).logarithm, 0)
       }
       let ratio = shapes[photo].ratio

@@ -255,7 +255,7 @@ struct Balance {
   private let sliver: Double
 
   /// How much more differences above the threshold count among photos of like shape.
-  private static let timesForLikeShapes = 4.0
+  private static let timesForLikeShapes = 5.0
 
   /// - Parameter balance: 0 to 1.
   init(_ balance: Double, of shapes: [PhotoShape]) {
