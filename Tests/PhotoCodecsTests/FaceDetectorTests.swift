@@ -29,6 +29,36 @@ import Testing
     #expect(found.count == 1 && found[0].overlap(face) > 0.8, "\(found)")
   }
 
+  /// As it is against the light: the darker the picture, the less is left of the face's shades.
+  @Test func `a face is found in a picture that is too dark to see one`() throws {
+    let detector = FaceDetector()
+    let photo = try Drawn(Fixtures.read("faces/astronaut.jpg")).raster
+    func darkened(_ share: Double) -> Raster {
+      Raster(size: photo.size) { x, y in
+        let pixel = photo[x, y]
+        func dark(_ code: UInt8) -> UInt8 { UInt8((Double(code) * share).rounded()) }
+        return Colour(red: dark(pixel.red), green: dark(pixel.green), blue: dark(pixel.blue))
+      }
+    }
+    let tooDark = try (5...60).lazy.map { 1 / Double($0) }
+      .first { try detector.faces(in: darkened($0)).isEmpty }
+    let share = try #require(tooDark)
+    let found = try detector.facesInAnyLight(in: darkened(share))
+    let face = Region(x: 0.35, y: 0.12, width: 0.19, height: 0.225)
+    #expect(found.count == 1 && found[0].overlap(face) > 0.6, "\(share): \(found)")
+  }
+
+  @Test func `nobody is seen in dark scenes without people`() throws {
+    for number in 0..<12 {
+      let raster = SamplePicture.raster(number, size: PixelSize(width: 480, height: 320))
+      let dark = Raster(size: raster.size) { x, y in
+        let pixel = raster[x, y]
+        return Colour(red: pixel.red / 5, green: pixel.green / 5, blue: pixel.blue / 5)
+      }
+      #expect(try FaceDetector().facesInAnyLight(in: dark) == [], "\(number)")
+    }
+  }
+
   @Test func `a cat's face is none`() throws {
     let cat = try Drawn(Fixtures.read("faces/cat.jpg"))
     #expect(try FaceDetector().faces(in: cat.raster) == [])

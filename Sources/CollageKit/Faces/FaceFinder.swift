@@ -143,7 +143,7 @@ package final class FaceFinder: Sendable {
       pictures: search.isShared ? reuse : .taking(resources.pictures), spare: spare,
       isCancelled: isCancelled)
     guard let raster = thumbnail.raster else { return [] }
-    let faces = try rethrowing(detector.faces(in: raster)) { (error: CodecError) in
+    let faces = try rethrowing(detector.facesInAnyLight(in: raster)) { (error: CodecError) in
       PhotoError(search.photo.address, cause: .codec(error))
     }
     return faces.map { PhotoRegion(.face, .found, $0.widened) }
