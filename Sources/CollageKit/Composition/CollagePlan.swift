@@ -106,15 +106,15 @@ package struct CollagePlan: Hashable, Sendable {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let survey = try options.survey(photos, by: faces, isCancelled: isCancelled)
-    let request = LayoutRequest(
-      photos.map(\.size), options, texts?.shape(options), showing: survey?.people ?? [])
-    let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
+    let found = try Self.choice(
+      of: photos, options, texts, faces, threads: threads, memory, isCancelled: isCancelled)
+    let (choice, survey) = (found.choice, found.survey)
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
     var keeper = FaceKeeper(
-      photos, options, request, faces, knowing: survey?.regions ?? [:], isCancelled: isCancelled)
+      photos, options, found.request, faces, knowing: survey?.regions ?? [:],
+      isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       throw Self.canvasTooSmall(layoutOptions, photos: photos.count)
     }
@@ -270,10 +270,9 @@ package struct CollagePlan: Hashable, Sendable {
     let options = try made.options.knowing(
       photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let survey = try options.survey(photos, by: faces, isCancelled: isCancelled)
-    let request = LayoutRequest(
-      photos.map(\.size), options, texts?.shape(options), showing: survey?.people ?? [])
-    let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
+    let choice = try Self.choice(
+      of: photos, options, texts, faces, threads: threads, memory, isCancelled: isCancelled
+    ).choice
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 

@@ -60,11 +60,14 @@ extension CollageOptions {
   /// searched as well, so that it is the same layout when a collage is made again from the crops
   /// that it had.
   ///
+  /// - Parameter likely: where the photos lie if they show nobody, which is often where they will
+  ///   lie: so they are decoded only once, as large as they are drawn. Empty where that isn't known.
   /// - Returns: nil where that doesn't decide the layout.
-  /// - Throws: only `cancelled`, and `photos` where the system failed.
+  /// - Throws: what `likely` throws, `cancelled`, and `photos` where the system failed.
   /// - Cost: a search in each photo that declares no faces and isn't known.
   func survey(
-    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool,
+    likely: () throws(CollageError) -> [Frame]
   ) throws(CollageError) -> FaceSurvey? {
     guard let finder, choosesLayoutByFaces(of: photos.count) else { return nil }
     var survey = FaceSurvey(people: photos.map { _ in nil })
@@ -76,7 +79,8 @@ extension CollageOptions {
         places.append(place)
       }
     }
-    let placements = estimatedPlacements(of: photos)
+    if places.isEmpty { return survey }
+    let placements = estimatedPlacements(of: photos, in: try likely())
     let found = try finder.regions(
       in: places.map { placements[$0] }, decoding.limits, keepsFewPictures: true,
       isCancelled: isCancelled)
@@ -100,8 +104,14 @@ extension CollageOptions {
       isCancelled: isCancelled)
   }
 
-  /// As if the photos shared the canvas: that decides only at which size they are decoded.
-  private func estimatedPlacements(of photos: [Photo]) -> [Placement] {
+  /// In likely frames, else as if the photos shared the canvas: that decides only at which size they
+  /// are decoded.
+  private func estimatedPlacements(of photos: [Photo], in frames: [Frame] = []) -> [Placement] {
+    if frames.count == photos.count {
+      return zip(photos, frames).enumerated().map { place, pair in
+        Placement(filling: pair.1, with: pair.0, self[photo: place])
+      }
+    }
     let perSide = max(Double(photos.count).squareRoot().rounded(.up), 1)
     let side = max(layout.longestSide / Int(perSide), 1)
     return photos.enumerated().map { place, photo in
