@@ -23,7 +23,7 @@ extension Recipe {
     // JPEG is what a file's name decides, else the default.
     if options.encoding.format == .jpeg { options.encoding.format = nil }
     options.layout.tree = tree
-    if version != Version.picture { keepDefaults(of: &options) }
+    if version.hasPrefix("0.") { keepDefaults(of: &options) }
     if let tree, tree.photos.sorted() != Array(photos.indices) { return nil }
     if let text,
       ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count })
@@ -48,7 +48,7 @@ extension Recipe {
     return options
   }
 
-  /// Sets what an earlier picture version did where its recipe says nothing.
+  /// Sets what versions before 1.0 did where their recipes say nothing.
   private func keepDefaults(of options: inout CollageOptions) {
     // Hairlines, the printer's margin, and gaps that leave room for more copies are younger.
     if template == nil, settings["hairline"] == nil { options.decoration.hairline = .never }
