@@ -1,3 +1,4 @@
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing
@@ -51,6 +52,25 @@ import Testing
     try prompt.wait { $0.text.contains("photo 1 is cropped automatically already") }
     try prompt.send("u")
     try prompt.wait { $0.promptRow.contains("focus") }
+  }
+
+  @Test func `a crop that moves leaves all photos of people where they are`() throws {
+    let face = Region(x: 0.42, y: 0.3, width: 0.16, height: 0.3)
+    for (name, size) in [("a.jpg", (480, 240)), ("c.jpg", (200, 500))] {
+      let photo = Picture.sampleJPEG(1, PixelSize(width: size.0, height: size.1))
+      try folder.write(FaceTests.declaring([face], in: photo), to: FilePath(name))
+    }
+    let prompt = try arranging(["--layout", "mosaic", "--canvas", "1:1"])
+    let before = try #require(prompt.screen.status)
+    let frames = try #require(before.firstMatch(of: / · \d+x\d+ · crops \d+%/)?.0)
+    // The keys that move nothing say so.
+    try prompt.send("hjkl")
+    try prompt.wait {
+      $0.status?.hasPrefix("mosaic, arranged by hand\(frames)") == true
+        && $0.promptRow.contains("focus")
+    }
+    try prompt.send("uuuu")
+    try prompt.wait { $0.status == before }
   }
 
   @Test func `where nothing is cropped, nothing is stored, and keeping it whole says so`() throws {
