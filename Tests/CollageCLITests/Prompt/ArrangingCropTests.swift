@@ -62,7 +62,7 @@ import Testing
     }
     let prompt = try arranging(["--layout", "mosaic", "--canvas", "1:1"])
     let before = try #require(prompt.screen.status)
-    let frames = try #require(before.firstMatch(of: / · \d+x\d+ · crops \d+%/)?.0)
+    let frames = try #require(before.firstMatch(of: #/ · \d+x\d+ · crops \d+%/#)?.0)
     // The keys that move nothing say so.
     try prompt.send("hjkl")
     try prompt.wait {
