@@ -234,8 +234,11 @@ import Testing
     return id
   }
 
+  private static let ownVersion = "&quot;version&quot;:&quot;\(Version.picture)&quot;"
+  private static let newerVersion = "&quot;version&quot;:&quot;9.4&quot;"
+
   @Test(arguments: [
-    ("&quot;version&quot;:&quot;1.0&quot;", "&quot;version&quot;:&quot;9.4&quot;"),
+    (ownVersion, newerVersion),
     // Nothing of it is known.
     (
       "&quot;layout&quot;:&quot;grid&quot;,&quot;margin&quot;",
@@ -246,8 +249,7 @@ import Testing
     old: String, new: String
   ) throws {
     let id = try writeNewer {
-      $0.replacing(old, with: new).replacing(
-        "&quot;version&quot;:&quot;1.0&quot;", with: "&quot;version&quot;:&quot;9.4&quot;")
+      $0.replacing(old, with: new).replacing(Self.ownVersion, with: Self.newerVersion)
     }
     let path = "\(place.folder.path)/Pictures/Collages/collage-\(id).jpg"
     let message = "its recipe needs collage 9.4 or later, and this is \(Version.current)"
