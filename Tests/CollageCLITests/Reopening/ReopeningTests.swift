@@ -1,3 +1,4 @@
+import CollageKit
 import Glibc
 import SystemPackage
 import TestSupport
@@ -210,7 +211,8 @@ import Testing
     #expect(
       outcome.exitCode == 65
         && outcome.error.contains(
-          "its recipe says something that this version doesn't know; use the version that made it, 1.0"
+          "its recipe says something that this version doesn't know; use the version that made it, "
+            + Version.picture
         )
     )
   }
