@@ -137,10 +137,13 @@ package final class FaceFinder: Sendable {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) -> [PhotoRegion]? {
     if isCancelled() { return nil }
+    // Three bytes of each pixel are kept, but of no picture that would have no room with four.
+    let decoded = search.photo.size.reduced(toEighths: search.eighths)
+    let isKept = search.isShared && Raster.bytes(of: decoded) <= resources.pictures.limit
     let thumbnail = try DecodedThumbnail(
       of: search.photo, search.size, on: .white, limits, resources, .analysis,
       eighths: search.eighths,
-      pictures: search.isShared ? reuse : .taking(resources.pictures), spare: spare,
+      pictures: isKept ? reuse : .taking(resources.pictures), spare: spare,
       isCancelled: isCancelled)
     guard let raster = thumbnail.raster else { return [] }
     let faces = try rethrowing(detector.facesInAnyLight(in: raster)) { (error: CodecError) in
