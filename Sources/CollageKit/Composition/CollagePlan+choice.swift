@@ -14,6 +14,8 @@ extension CollagePlan {
   /// Up to so many photos are laid out before it is known who they show: that takes a millisecond
   /// or two, and decoding one of them twice takes more.
   private static let mostLaidOutTwice = 6
+  /// Photos of fewer pixels are decoded twice in less time than that.
+  private static let largePhoto = 3_000_000
 
   /// - Parameters:
   ///   - texts: nil for none outside of photos.
@@ -30,7 +32,9 @@ extension CollagePlan {
     let survey = try options.survey(photos, by: faces, isCancelled: isCancelled) {
       () throws(CollageError) in
       // Of a leader it is known already, from the size that it is looked at without a layout.
-      guard photos.count <= Self.mostLaidOutTwice, options.layout.lead <= 1 else { return [] }
+      guard photos.count <= Self.mostLaidOutTwice, options.layout.lead <= 1,
+        sizes.contains(where: { $0.pixels > Self.largePhoto })
+      else { return [] }
       let found = try Self.choice(unpeopled, threads: threads, memory, isCancelled: isCancelled)
       first = found
       return found[0]?.frames ?? []
