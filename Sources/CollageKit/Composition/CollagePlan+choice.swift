@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import ReactiveTraits
