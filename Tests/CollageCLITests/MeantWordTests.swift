@@ -20,7 +20,9 @@ import Testing
 
   @Test(arguments: [
     ("--look", "polariod", "polaroid"), ("--layout", "mosiac", "mosaic"),
-    ("--background", "chartruse", "chartreuse"), ("--background", "nav", "navy"), ("--background", "bluee", "blue"),
+    ("--background", "chartruse", "chartreuse"),
+    ("--background", "nav", "navy"),
+    ("--background", "bluee", "blue"),
     ("--background", "tranparent", "transparent"), ("--text-colour", "blak", "black"),
     ("--tone", "gry", "grey"), ("--turn", "2=rihgt", "right"), ("--focus", "2=botom", "bottom"),
     ("--focus", "cenrte", "centre"), ("--format", "jpge", "jpeg"), ("--hdr", "nevr", "never"),
