@@ -24,11 +24,11 @@ import Testing
     5: Limits(crop: 0.092, ratio: 5.1, autoRatio: 4),
     6: Limits(crop: 0.082, ratio: 4.6, autoRatio: 3.6),
     7: Limits(crop: 0.071, ratio: 4.7, autoRatio: 3.7),
-    8: Limits(crop: 0.068, ratio: 4.6, autoRatio: 3.7),
-    9: Limits(crop: 0.062, ratio: 4.8, autoRatio: 4.3),
-    10: Limits(crop: 0.057, ratio: 4.9, autoRatio: 4.7),
-    11: Limits(crop: 0.054, ratio: 4.7, autoRatio: 4.4),
-    12: Limits(crop: 0.05, ratio: 4.8, autoRatio: 4.4),
+    8: Limits(crop: 0.07, ratio: 4.6, autoRatio: 3.7),
+    9: Limits(crop: 0.066, ratio: 4.8, autoRatio: 4.3),
+    10: Limits(crop: 0.06, ratio: 4.9, autoRatio: 4.7),
+    11: Limits(crop: 0.057, ratio: 4.7, autoRatio: 4.4),
+    12: Limits(crop: 0.051, ratio: 4.8, autoRatio: 4.4),
   ]
 
   @Test(arguments: 2...12)

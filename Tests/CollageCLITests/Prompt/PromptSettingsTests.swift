@@ -197,7 +197,6 @@ import Testing
     ("restore", "'restore' is neither a command nor a file; did you mean 'undo' or 'open'?"),
     ("library rm 2f9c", "'library' is neither a command nor a file; did you mean 'open'?"),
     ("bg blue", "'bg' is neither a command nor a file; did you mean 'background'?"),
-    ("crop 1", "'crop' is neither a command nor a file; did you mean 'focus' or 'keep-whole'?"),
     ("help colur", "'colur' is neither a command nor a setting; type help"),
     ("xy", "'xy' is neither a command nor a file; 'pick xy' searches for it"),
     ("xy 3", "'xy' is neither a command nor a file; type help"),
