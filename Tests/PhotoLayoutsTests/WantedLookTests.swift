@@ -112,7 +112,7 @@ import Testing
         return shape
       }
       shapes[crowd].people = ShownPeople(
-        count: 65, area: PixelSize(width: 9900, height: 8000), smallest: 250)
+        count: 65, area: PixelSize(width: 9900, height: 8000), smallest: 800)
       let frames = try layout(shapes).frames.map(\.bounds)
       // Rows and columns; a pixel that rounding adds is none.
       func lines(_ places: [Int]) -> Int {
