@@ -101,10 +101,9 @@ import Testing
     #expect(turned <= 2)
   }
 
-  @Test(arguments: [4, 6])
-  func `like photos stand in a grid, also if one of them shows a crowd`(count: Int) throws {
-    let ratios = [1.5, 1.51, 1.33, 1.5, 1.36, 1.5].prefix(count)
-    for crowd in 0..<count {
+  @Test func `like photos stand in a grid, also if one of them shows a crowd`() throws {
+    let ratios = [1.5, 1.51, 1.33, 1.5]
+    for crowd in ratios.indices {
       var shapes = ratios.map { ratio in
         var shape = PhotoShape(PixelSize(width: 900, height: Int(900 / ratio)))
         shape.people = ShownPeople(
@@ -120,7 +119,7 @@ import Testing
         return 1 + zip(sorted, sorted.dropFirst()).count { $1 - $0 > 1 }
       }
       let cells = lines(frames.map(\.x)) * lines(frames.map(\.y))
-      #expect(cells == count, "\(crowd): \(frames)")
+      #expect(cells == ratios.count, "\(crowd): \(frames)")
     }
   }
 
