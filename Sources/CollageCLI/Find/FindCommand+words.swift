@@ -21,6 +21,7 @@ extension FindCommand {
     search = .unused
     isNullTerminated = false
     json = false
+    countBy = nil
     sort = nil
     limit = nil
     webOptions = .unused

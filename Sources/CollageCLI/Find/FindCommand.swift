@@ -68,6 +68,12 @@ struct FindCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Print which people, keywords, titles, years, months, days, ratings or formats there are, "
+        + "and how many photos have each, instead of paths.", valueName: "field"))
+  var countBy: Tally.Field?
+
+  @Option(
+    help: ArgumentHelp(
       "Sort by name, folder, date (newest first) or rating (most stars first, "
         + "rejected photos last); by name by default."))
   var sort: SearchOrder?
@@ -86,6 +92,7 @@ struct FindCommand: ParsableCommand {
     if series.explain, !series.isUsed {
       throw ValidationError("--explain works only with --distinct or --best; add one of them")
     }
+    try validateCounting()
     if series.best != nil, sort != nil {
       throw ValidationError(
         "--best prints photos in the order in which they were taken; leave out --sort")
@@ -126,8 +133,8 @@ struct FindCommand: ParsableCommand {
     // Photos are compared before only the first are printed.
     let isCompared = series.isUsed || !likeWords.isEmpty
     let search = PhotoSearch(
-      query, order: sort ?? .name, limit: isCompared ? nil : limit?.value,
-      readsFacts: json && !isCompared)
+      query, order: sort ?? .name, limit: isCompared || countBy != nil ? nil : limit?.value,
+      readsFacts: json && !isCompared || countBy != nil)
     let folders = UserFolders.searched(
       folders.map(\.path) + named.map { FilePath(bytes: LosslessText.bytes(of: $0)) })
     let index = PhotoIndex(
@@ -150,6 +157,7 @@ struct FindCommand: ParsableCommand {
         .nothingFound, FindTexts.nothingFound(result, hidden, found, in: folders))
     }
     let photos = try alike(result.photos, signals)
+    if let countBy { return try printCounts(of: photos, by: countBy, signals) }
     if series.isUsed { return try printSeries(of: photos, signals) }
     try print(
       photos.prefix(limit?.value ?? .max), signals, path: \.pathBytes, report: \.report)

@@ -21,7 +21,11 @@ enum HelpTable {
     "albums": [.command("library album"), .option("album")],
     "arrange": [.prompt(.arrange), .topic("keys")],
     "arranging": [.prompt(.arrange), .topic("keys")],
+    "book": [.command("pages"), .option("cover"), .option("binding")],
+    "books": [.command("pages"), .option("cover"), .option("binding")],
     "bottom": [.option("title-place"), .option("focus")],
+    "contact-sheet": [.command("pages"), .option("columns")],
+    "contact-sheets": [.command("pages"), .option("columns")],
     "date": [.option("captions"), .option("by"), .search("date")],
     "dates": [.option("captions"), .option("by"), .search("date")],
     "e-ink": [.option("palette")],
@@ -35,11 +39,11 @@ enum HelpTable {
     "exit-status": [.topic("exit-codes")],
     "face": [.option("keep-whole"), .option("focus"), .search("person")],
     "faces": [.option("keep-whole"), .option("focus"), .search("person")],
-    "keyword": [.search("keyword"), .option("captions")],
-    "keywords": [.search("keyword"), .option("captions")],
+    "keyword": [.search("keyword"), .option("count-by"), .option("captions")],
+    "keywords": [.search("keyword"), .option("count-by"), .option("captions")],
     "left": [.option("turn"), .option("focus"), .option("binding")],
     "month": [.option("captions"), .option("lang"), .search("date")],
-    "passport": [.option("sheet"), .option("copies"), .option("cut-marks")],
+    "passport": [.topic("paper"), .option("sheet"), .option("copies"), .option("cut-marks")],
     "resolution": [.option("canvas"), .option("long-side")],
     "right": [.option("turn"), .option("focus"), .option("binding")],
     "row": [.option("layout"), .option("cells")],
@@ -58,7 +62,7 @@ enum HelpTable {
     "focus": [
       "Points are shares of the photo from its top left corner: 2=.3,.5. left, right, top and "
         + "bottom are the middles of its sides.",
-      "See also: keep-whole, fit, turn.",
+      "See also: zoom, keep-whole, fit, turn.",
     ],
     "json": [
       "The keys of each command's JSON: 'collage --generate surface' prints a line for each, such "
@@ -73,6 +77,11 @@ enum HelpTable {
     "title": [
       "See also: title-place (above or below), font, text-size, text-colour, lang, and 'collage "
         + "help captions'."
+    ],
+    "zoom": [
+      "--zoom 2=1.5 shows photo 2 one and a half times as large in its frame, around its focus. In "
+        + "the prompt: zoom 2 1.5, or z and Z while you arrange.",
+      "See also: focus, keep-whole, weight.",
     ],
     "weight": [
       "From 0.01 to 100, 1 by default: --weight 1=3 makes photo 1 about three times as large as "

@@ -38,6 +38,7 @@ enum UsualOptions {
     Row("weight", "photo 1 about three times as large: 1=3"),
     Row("keep-whole", "don't crop these photos: 2, or 1,3, or all"),
     Row("focus", "what a crop of photo 2 keeps: 2=.3,.5 or 2=left"),
+    Row("zoom", "show photo 2 larger in its frame: 2=1.5"),
     Row("turn", "rotate photo 2: 2=right"),
   ]
 

@@ -17,8 +17,9 @@ struct MakeCommand: ParsableCommand {
       collage make <photo|folder> ... [options]
       """,
     discussion: """
-      Takes an even number of photos, at most six, unless --any-count, --max or --all is given. A \
-      folder stands for the photos in it, without those in folders below it.
+      Takes an even number of photos, at most six, unless --any-count, --max or --all is given; \
+      one is enough for copies on a --sheet. A folder stands for the photos in it, without those \
+      in folders below it.
       """
   )
 
@@ -89,7 +90,7 @@ struct MakeCommand: ParsableCommand {
     let progress = ProgressLine(isWanted: !quiet)
     // A template decides otherwise.
     let given = try collage.options(writingTo: output.output?.path)
-    let rules = given.pictures.template == nil ? given.rules : nil
+    let rules = given.pictures.template == nil ? given.selectionRules : nil
     let listed = try choice.listed(
       collage.order.ordered(photos.addresses()), excluding: output.library.known?.folder, signals)
     // Who asks for collages, or for silence, isn't told.

@@ -22,6 +22,7 @@ enum Jobs {
     Job("put photos side by side", "collage make *.jpg --layout strip"),
     Job("make one photo larger", "collage make *.jpg --weight 1=3"),
     Job("keep a photo whole, or a face in it", "collage make *.jpg --keep-whole 2 --focus 3=.3,.4"),
+    Job("show a part of a photo larger", "collage make *.jpg --zoom 2=1.5 --focus 2=left"),
     Job("rotate a photo", "collage make *.jpg --turn 2=right"),
     Job("compare layouts and take one", "collage make *.jpg --alternatives 9 -o sheet.png"),
     Job("see space and a colour between photos", "collage make *.jpg --gap 2% --background navy"),
@@ -41,19 +42,19 @@ enum Jobs {
     Job("print copies on a sheet", "collage make *.jpg --canvas 10x15cm --sheet A4 -o sheet.pdf"),
     Job(
       "print passport pictures on a sheet",
-      "collage make me.jpg --any-count --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o "
-        + "id.pdf"
+      "collage make me.jpg --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o id.pdf"
     ),
     Job("make a book of many photos", "collage pages ~/Pictures/Rome --cover -o rome.pdf"),
     Job("have one event a page", "collage pages ~/Pictures/Rome --by event -o rome.pdf"),
     Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
     Job(
       "make a collage of each folder, named by it",
-      "collage batch --from-folders ~/Pictures --best 6 -o ~/Collages"),
+      "collage batch --from-folders ~/Pictures --best 6 --title '{folder}' -o ~/Collages"),
     Job("change a picture frame every day", "collage next ~/Pictures -o current.jpg"),
     Job("have a collage of every four photos of a booth", "collage watch booth -o prints"),
     Job("find photos by date, place in the path or shape", "collage find rome landscape date:2024"),
     Job("find photos of somebody", "collage find person:lena"),
+    Job("see which keywords, people or months there are", "collage find --count-by keyword"),
     Job("see what I have made", "collage library list"),
     Job("change a collage that I have saved", "collage prompt --reopen 60978c41"),
     Job(

@@ -236,6 +236,10 @@ extension Setting<PhotoOptions> {
     }
     let words = ofAllPhotos.map { $0.form.choices.joined(separator: " or ") }
     let forms = words.map { ", all=value, \($0)" } ?? ", or all=value"
+    // A number may be the photo's.
+    if !form.isFlag, Int(text) == nil, !text.contains("="), value(text) != nil {
+      return "write 2=\(text) for photo 2, or all=\(text)"
+    }
     let question = question(about: text).isEmpty ? ofAllPhotos?.question(about: text) : nil
     return "write it as 2=value for photo 2\(forms); the value \(fault(of: text))\(question ?? "")"
   }

@@ -9,7 +9,7 @@ extension CollageOptions {
   func idleWarnings(of photos: [Photo]) -> [PhotoWarning] {
     let notes = [
       hiddenHoles, fieldInTitle, fieldInMargin, lackingBars(photos), lackingParts,
-      smallerCopies(of: photos),
+      smallerCopies(of: photos), idleZoom(of: photos),
     ].compactMap(\.self)
     return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
   }
@@ -63,6 +63,15 @@ extension CollageOptions {
   private func lackingBars(_ photos: [Photo]) -> String? {
     trimsBars && !photos.isEmpty && photos.allSatisfy { $0.header.part == nil }
       ? "no photo has plain bars to trim" : nil
+  }
+
+  /// That photos are shown larger, and whole.
+  private func idleZoom(of photos: [Photo]) -> String? {
+    let idle = photos.indices.filter { self[photo: $0].zoom != self[photo: $0].shownZoom }
+    guard let first = idle.first else { return nil }
+    return idle.count == 1
+      ? "photo \(first + 1) is kept whole, so its zoom changes nothing"
+      : "photos \(idle.map { "\($0 + 1)" }.listed) are kept whole, so their zoom changes nothing"
   }
 
   private var lackingParts: String? {

@@ -305,11 +305,12 @@ package struct CollagePlan: Hashable, Sendable {
     }
   }
 
-  /// Of photos of which less than a fifth is shown: nobody recognises these, and hardly anybody
-  /// means it. An ordinary photo in a frame of any ordinary shape keeps a quarter at least: 3:2 in
-  /// 9:16 keeps 37 percent, 16:9 in 9:16 32.
+  /// Of photos of which less than a fifth is shown without a zoom: nobody recognises these, and
+  /// hardly anybody means it. An ordinary photo in a frame of any ordinary shape keeps a quarter at
+  /// least: 3:2 in 9:16 keeps 37 percent, 16:9 in 9:16 32.
   private var largeCrops: [PhotoWarning] {
-    placements.enumerated().filter { $1.croppedShare > 0.8 }.map { place, placement in
+    let large = placements.enumerated().filter { $1.croppedShare > 0.8 && $1.zoom == 1 }
+    return large.map { place, placement in
       let shown = max(Int((100 * (1 - placement.croppedShare)).rounded()), 1)
       return PhotoWarning(
         address: placement.photo.address,
@@ -333,6 +334,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// What would keep the faces that a crop cuts; nil if that isn't known.
   private func rescue(for placement: Placement) -> FaceRescue? {
+    if placement.zoom > 1, placement.withoutZoom.cutFaces == 0 { return .withoutZoom }
     let point = placement.pointForCutFaces?.text
     return template == nil ? faceRescue ?? point.map(FaceRescue.point) : .focus(point)
   }

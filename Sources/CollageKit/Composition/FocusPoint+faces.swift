@@ -11,19 +11,37 @@ extension FocusPoint {
   ///
   /// - Parameters:
   ///   - regions: in shares of the photo.
+  ///   - zoom: how many times as large as the frame needs the photo is shown. Above 1 the crop is
+  ///     moved across and down, each by itself.
   ///   - unsafe: at the frame's sides, from which regions stay away where that is less than half of
   ///     it.
   ///   - shape: what of the frame can be seen; nil for all.
   init?(
-    keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize,
+    keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize, zoom: Double = 1,
     awayFrom unsafe: FrameInsets = .none, through shape: OpeningShape? = nil
   ) {
     guard !regions.isEmpty else { return nil }
-    let centred = Region(filling: frame, from: photo)
+    let centred = Region(filling: frame, from: photo, around: nil, zoom: zoom)
     let across = centred.width / Double(photo.width)
     let down = centred.height / Double(photo.height)
-    let isAcross = across < down
-    let length = min(across, down)
+    func point(isAcross: Bool) -> Double? {
+      guard zoom > 1 || isAcross == (across < down) else { return nil }
+      return Self.point(
+        keeping: regions, of: photo, in: frame, isAcross: isAcross,
+        length: isAcross ? across : down, unsafe, shape)
+    }
+    let (x, y) = (point(isAcross: true), point(isAcross: false))
+    if x == nil, y == nil { return nil }
+    self.init(x: x ?? 0.5, y: y ?? 0.5)
+  }
+
+  /// The same along one side of the photo, as a share of it; nil for its middle.
+  ///
+  /// - Parameter length: of the crop.
+  private static func point(
+    keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize, isAcross: Bool,
+    length: Double, _ unsafe: FrameInsets, _ shape: OpeningShape?
+  ) -> Double? {
     let middle = (1 - length) / 2
     let window = SafeWindow(of: length, isAcross: isAcross, in: frame, unsafe)
     let search = CropSearch(
@@ -39,7 +57,7 @@ extension FocusPoint {
           isAcross: isAcross, length: length)
       })
     guard middle > 0, let point = search.best(), abs(point - 0.5) > 1e-9 else { return nil }
-    self.init(x: isAcross ? point : 0.5, y: isAcross ? 0.5 : point)
+    return point
   }
 }
 

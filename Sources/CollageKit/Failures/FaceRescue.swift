@@ -13,6 +13,8 @@ package enum FaceRescue: Hashable, Sendable {
   /// In a template, which decides all else: another point around which the photo is cropped, as
   /// users write it; nil where no point shows what is cut.
   case focus(String?)
+  /// The photo without its zoom.
+  case withoutZoom
   /// Where no other layout helps, a point around which a crop shows what is cut now, though perhaps
   /// not the photo's other faces.
   case point(String)
@@ -37,7 +39,7 @@ package enum FaceRescue: Hashable, Sendable {
   func applied(to options: LayoutOptions) -> LayoutOptions {
     var options = options
     switch self {
-    case .focus, .point: return options
+    case .focus, .point, .withoutZoom: return options
     case .pick, .mosaic, .freeCanvas, .mosaicOnFreeCanvas: break
     }
     if case .pick(let rank) = self {

@@ -150,6 +150,11 @@ package struct PhotoWarning: Hashable, Sendable {
     case largeUnits(Int)
     /// Photos have HDR, which a collage in this tone can't have.
     case hdrWithoutColours(Tone)
+    /// So many photos stand in an order of time, but don't say when they were taken.
+    case undated(Int)
+    /// So many events of a book take several pages each; how many photos a page must have for one
+    /// to be enough, nil where that can't be chosen.
+    case dividedEvents(Int, keptBy: Int?)
   }
 
   /// Nil if it isn't about a single photo.
@@ -191,6 +196,19 @@ package struct PhotoWarning: Hashable, Sendable {
     "photo\(numbers.count == 1 ? "" : "s") \(numbers.map { "\($0)" }.listed)"
   }
 
+  private static func outsideSafeZone(
+    _ texts: [TextRole], _ captions: [Int], _ faces: [Int], _ remedies: Remedies
+  ) -> String {
+    let parts =
+      texts.map { "the \($0.rawValue)" } + (captions.isEmpty ? [] : [named(captions)])
+      + (faces.isEmpty ? [] : ["faces in \(photos(faces))"])
+    let verb = texts.count + captions.count == 1 && faces.isEmpty ? "lies" : "lie"
+    let hasTexts = !(texts.isEmpty && captions.isEmpty)
+    return
+      "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
+      + "cut; \(remedies(hasTexts ? .outsideSafeZone : .facesOutsideSafeZone))"
+  }
+
   private func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .note(let note), .idle(let note): return note
@@ -219,18 +237,22 @@ package struct PhotoWarning: Hashable, Sendable {
       return "\(Self.named(captions)) \(captions.count == 1 ? "covers" : "cover") a face; "
         + remedies(.coveredFaces)
     case .outsideSafeZone(let texts, let captions, let faces):
-      let parts =
-        texts.map { "the \($0.rawValue)" } + (captions.isEmpty ? [] : [Self.named(captions)])
-        + (faces.isEmpty ? [] : ["faces in \(Self.photos(faces))"])
-      let verb = texts.count + captions.count == 1 && faces.isEmpty ? "lies" : "lie"
-      let hasTexts = !(texts.isEmpty && captions.isEmpty)
-      return
-        "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
-        + "cut; \(remedies(hasTexts ? .outsideSafeZone : .facesOutsideSafeZone))"
+      return Self.outsideSafeZone(texts, captions, faces, remedies)
     case .largeUnits(let points):
       return
         "a PDF's page of more than 5.08 m has larger units (UserUnit), which Acrobat knows; "
         + "poppler and CUPS don't, so they show and print this one at 1/\(points) of its size"
+    case .undated(let count):
+      return count == 1
+        ? "1 photo doesn't say when it was taken; it follows the one that was named before it"
+        : "\(count) photos don't say when they were taken; each follows the one that was named "
+          + "before it"
+    case .dividedEvents(let count, let perPage):
+      let remedy = perPage.map { perPage in
+        "; \(remedies.name(of: "per-page")) \(perPage) gives \(count == 1 ? "it" : "each") one page"
+      }
+      return (count == 1 ? "one event takes" : "\(count) events take") + " several pages"
+        + (remedy ?? "")
     case .hdrWithoutColours(let tone):
       return "photos have HDR, which is left out: the tone \(tone.rawValue) has none"
     case .ignoredOrientation(let orientation, let format, let number):

@@ -42,12 +42,13 @@ package struct CollageOptions: Hashable, Sendable {
     return options
   }
 
-  /// The rules about the number of photos, as the template changes them.
+  /// The rules about the number of photos, as the template and the sheet change them.
   package var selectionRules: SelectionRules {
     var rules = rules
     rules.openings = pictures.template?.template.map {
       OpeningRule(sizes: $0.sizes, repeats: pictures.repeatsPhotos)
     }
+    rules.takesSingle = print.sheet != nil
     return rules
   }
 
@@ -166,6 +167,9 @@ package struct PhotoOptions: Hashable, Sendable {
   /// The point that a crop keeps as close as it can to the frame's centre; nil for what the
   /// collage's focus says.
   package var focus: PhotoFocus?
+  /// How many times as large as its frame needs the photo is shown, so that less of it is; in
+  /// `zoomRange`, 1 by default.
+  package var zoom = 1.0
   /// The area that the photo should have, relative to the others; 0.01 to 100, 1 by default.
   package var weight = 1.0
   /// Whether the photo must not be cropped; false by default.
@@ -177,6 +181,11 @@ package struct PhotoOptions: Hashable, Sendable {
   package var alt: String?
 
   package init() {}
+
+  package static let zoomRange = 1.0...10.0
+
+  /// The zoom that counts: a photo that must not be cropped has none.
+  var shownZoom: Double { keepsWhole ? 1 : zoom }
 
   /// Turns the photo further. A focus stays where it is in the picture.
   package mutating func turnFurther(_ next: Turn) {

@@ -59,18 +59,23 @@ package enum PhotoFocus: Hashable, Sendable {
 extension Region {
   /// The largest region of a photo with the proportions of `frame`, as near as can be to a point,
   /// or to the centre.
-  init(filling frame: PixelSize, from photo: PixelSize, around focus: FocusPoint?) {
-    let centred = Region(filling: frame, from: photo)
-    guard let focus else {
-      self = centred
+  ///
+  /// - Parameter zoom: how many times as large as that the photo is shown, so that each side of the
+  ///   region is this part of it; at least a pixel of the photo is shown.
+  init(filling frame: PixelSize, from photo: PixelSize, around focus: FocusPoint?, zoom: Double) {
+    let whole = Region(filling: frame, from: photo)
+    guard focus != nil || zoom != 1 else {
+      self = whole
       return
     }
+    let zoom = min(zoom, max(min(whole.width, whole.height), 1))
+    let (width, height) = (whole.width / zoom, whole.height / zoom)
     func start(_ share: Double, _ shown: Double, of whole: Int) -> Double {
       min(max(share * Double(whole) - shown / 2, 0), Double(whole) - shown)
     }
+    let focus = focus ?? .centre
     self.init(
-      x: start(focus.x, centred.width, of: photo.width),
-      y: start(focus.y, centred.height, of: photo.height),
-      width: centred.width, height: centred.height)
+      x: start(focus.x, width, of: photo.width), y: start(focus.y, height, of: photo.height),
+      width: width, height: height)
   }
 }

@@ -4,6 +4,8 @@ package struct SelectionRules: Hashable, Sendable {
   package var maxCount = 6
   /// Whether a collage must have an even number of photos.
   package var needsEvenCount = true
+  /// Whether a single photo is enough, because a sheet repeats it.
+  var takesSingle = false
   /// The openings of a template, whose number replaces both of these; nil without one.
   var openings: OpeningRule?
 
@@ -42,7 +44,7 @@ package struct SelectionRules: Hashable, Sendable {
         rule: .somethingChosen, reason: "there are no photos",
         remedy: needsEvenCount ? "add two first" : "add one first")
     }
-    guard needsEvenCount, count % 2 != 0 else { return nil }
+    guard needsEvenCount, count % 2 != 0, !(takesSingle && count == 1) else { return nil }
     return Refusal(
       rule: .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
       remedy: count < maxCount ? "add or remove one" : "remove one", count: count)

@@ -273,7 +273,7 @@ extension Setting<CollageOptions> {
       // The maker records whether photos have any, and whether the file has it.
       recorded: .never),
     Self(
-      "palette", \.colour.palette, Coding.choice("name"), in: .encoding,
+      "palette", \.colour.palette, Coding.palette, in: .encoding,
       "Use only the colours of an e-ink screen, dithered, in a PNG: spectra6 (six), acep (seven), "
         + "grey4 (four greys), or any (none).",
       recorded: .unlessDefault),
@@ -332,6 +332,11 @@ extension Setting<PhotoOptions> {
       "focus", \.focus, Coding.focus, in: .layout,
       "Keep a point x,y of the photo, or its left, right, top, bottom or centre, as close to the "
         + "middle of its frame as possible."),
+    Self(
+      "zoom", \.zoom, Coding.number(PhotoOptions.zoomRange), in: .layout,
+      "Show the photo so many times as large in its frame, from 1 to 10, around its focus; less of "
+        + "it is seen.",
+      recorded: .unlessDefault),
     Self(
       "weight", \.weight, Coding.number(0.01...100), in: .layout,
       "The photo's area relative to the others, as far as crops allow.", recorded: .unlessDefault,

@@ -30,6 +30,16 @@ extension CaptionPlace {
   ]
 }
 
+extension ScreenPalette {
+  /// What is asked of those who name a kind of screens, and not its colours.
+  static func objection(to text: String) -> String? {
+    let word = text.lowercased()
+    guard ["ink", "paper", "kindle"].contains(where: word.contains) else { return nil }
+    return "must say which colours the screen has: spectra6 (six), acep (seven) or grey4 (four "
+      + "greys)"
+  }
+}
+
 extension Outline {
   /// Which part of a text such as `2%,navi` isn't valid; nil where it has no two parts.
   static func objection(to text: String) -> String? {

@@ -338,6 +338,12 @@ enum Coding {
     return coding
   }()
 
+  static let palette: ValueCoding<ScreenPalette> = {
+    var coding: ValueCoding<ScreenPalette> = choice("name")
+    coding.objection = { ScreenPalette.objection(to: $0) }
+    return coding
+  }()
+
   static let textColour = ValueCoding<Colour>(
     "colour", "must be a colour name, #rgb or #rrggbb", choices: ["black", "white"],
     schema: "\"type\": \"string\", \"minLength\": 1",

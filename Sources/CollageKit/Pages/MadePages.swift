@@ -17,7 +17,7 @@ package struct MadePages: Sendable {
   /// Pictures of an earlier run that are beside these, with other numbers.
   var olderPages: [FilePath] = []
   /// As of `PageDivision`.
-  var undatedCount = 0
+  var divisionWarnings: [PhotoWarning] = []
 
   /// The sentences for the user, each with its page's number, or once if it is the same for all.
   package func warnings(_ remedies: Remedies) -> [String] {
@@ -45,22 +45,12 @@ package struct MadePages: Sendable {
       numbered.map(\.warning).filter(\.isToldOnce).uniqued() + warningsOfAllPages
     let all =
       numbered.filter { !$0.warning.isToldOnce && !$0.warning.isOfSettings }
-      + (once + undatedPhotos).map { (page: nil, warning: $0) }
+      + (once + divisionWarnings).map { (page: nil, warning: $0) }
     let enlarged = all.compactMap(\.warning.enlargement)
     guard let summary = PhotoWarning.summary(of: enlarged, moreThan: Self.maxEnlarged) else {
       return all
     }
     return all.filter { $0.warning.enlargement == nil } + [(page: nil, warning: summary)]
-  }
-
-  private var undatedPhotos: [PhotoWarning] {
-    guard undatedCount > 0 else { return [] }
-    let sentence =
-      undatedCount == 1
-      ? "1 photo doesn't say when it was taken; it follows the one that was named before it"
-      : "\(undatedCount) photos don't say when they were taken; each follows the one that was "
-        + "named before it"
-    return [PhotoWarning(address: nil, cause: .note(sentence))]
   }
 
   /// What is to be told of settings on every page.

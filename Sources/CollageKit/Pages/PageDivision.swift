@@ -7,8 +7,8 @@ internal import SystemPackage
 /// Photos divided into pages: each is on one page, once, and one of them on the cover, too.
 struct PageDivision: Sendable {
   let pages: [Page]
-  /// How many photos stand in an order of time that they don't say; 0 if it isn't by time.
-  let undatedCount: Int
+  /// What is to be told of how they were divided.
+  let warnings: [PhotoWarning]
 
   /// - Parameters:
   ///   - groups: each begins a page; together at least one photo.
@@ -35,16 +35,16 @@ struct PageDivision: Sendable {
       options.layout.style = .grid
       options.layout.tree = nil
     }
-    let runs = try Self.runs(of: groups, options, wanted)
-    let undated = photos.count { $0.shownMoment == nil }
-    undatedCount = wanted.goesByDate && undated < photos.count ? undated : 0
+    let sections = try Self.sections(of: groups, options, wanted)
+    let runs = Array(sections.joined())
+    warnings = Self.warnings(of: sections, options, wanted)
     let texts = try Texts(options)
     let inner = runs.enumerated().map { index, run in
       var own = options
       own.photos = options.photos.isEmpty ? [] : run.photos.map { options[photo: $0.place] }
       if cover != nil || wanted.headings != nil { own.text.title = run.heading }
       let photos = run.photos.map(\.photo)
-      let shown = runs[..<index].reduce(0) { $0 + $1.photos.count }
+      let shown = runs.prefix(index).reduce(0) { $0 + $1.photos.count }
       texts.apply(to: &own, photos, firstPhoto: shown + 1, page: index + 1, of: runs.count)
       return Page(
         number: index + 1, photos: photos, photoNumbers: run.photos.map { $0.place + 1 },
@@ -60,10 +60,10 @@ struct PageDivision: Sendable {
     }
   }
 
-  /// The photos of each page.
-  private static func runs(
+  /// The pages of each section.
+  private static func sections(
     of groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions
-  ) throws(CollageError) -> [PageSection] {
+  ) throws(CollageError) -> [[PageSection]] {
     let limit = try limit(options, wanted)
     // Cells and openings look best if they are filled.
     let isFull = options.layout.cells != nil || options.pictures.template != nil
@@ -72,7 +72,7 @@ struct PageDivision: Sendable {
     if wanted.headings == .day, sections.allSatisfy({ $0.heading == nil }) {
       throw .pages(.headingsWithoutDates)
     }
-    return sections.flatMap { section in
+    return sections.map { section in
       let photos = section.photos
       let ranges =
         wanted.goesByDate
@@ -85,6 +85,22 @@ struct PageDivision: Sendable {
           photos: Array(photos[range]), heading: range.lowerBound == 0 ? section.heading : nil)
       }
     }
+  }
+
+  /// Photos in an order of time that they don't say, and events that have several pages.
+  private static func warnings(
+    of sections: [[PageSection]], _ options: CollageOptions, _ wanted: PageOptions
+  ) -> [PhotoWarning] {
+    var causes: [PhotoWarning.Cause] = []
+    let photos = sections.joined().flatMap(\.photos)
+    let undated = photos.count { $0.photo.shownMoment == nil }
+    if wanted.goesByDate, 1..<photos.count ~= undated { causes.append(.undated(undated)) }
+    let divided = sections.filter { $0.count > 1 }.map { $0.map(\.photos.count).reduce(0, +) }
+    if wanted.order == .event, let most = divided.max() {
+      let isAdjustable = options.pictures.template == nil
+      causes.append(.dividedEvents(divided.count, keptBy: isAdjustable ? most : nil))
+    }
+    return causes.map { PhotoWarning(address: nil, cause: $0) }
   }
 
   /// How many photos a page has at most.

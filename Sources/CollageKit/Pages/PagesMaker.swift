@@ -37,14 +37,14 @@ package struct PagesMaker: Sendable {
     let pages: [Page]
     fileprivate let maker: CollageMaker
     /// As of `PageDivision`.
-    fileprivate let undatedCount: Int
+    fileprivate let warnings: [PhotoWarning]
 
     /// The same with the best photo of the first page larger.
     fileprivate func ledByBestPhoto() -> Single<Prepared, CollageError> {
       guard let first = pages.first else { return .just(self) }
       return first.ledByBestPhoto().map { first throws(CollageError) in
         Prepared(
-          pages: [first] + pages.dropFirst(), maker: maker, undatedCount: undatedCount)
+          pages: [first] + pages.dropFirst(), maker: maker, warnings: warnings)
       }
     }
   }
@@ -97,7 +97,7 @@ package struct PagesMaker: Sendable {
       let division = try PageDivision(
         grouped, maker.options, wanted, isBook: isBook, cover: place)
       return Prepared(
-        pages: division.pages, maker: maker, undatedCount: division.undatedCount)
+        pages: division.pages, maker: maker, warnings: division.warnings)
     }
   }
 
@@ -110,7 +110,7 @@ package struct PagesMaker: Sendable {
   ) -> Single<MadePages, CollageError> {
     .work { cancellation throws(CollageError) in
       var made = try write(prepared.pages, prepared.maker, cancellation, progress)
-      made.undatedCount = prepared.undatedCount
+      made.divisionWarnings = prepared.warnings
       return made
     }
   }

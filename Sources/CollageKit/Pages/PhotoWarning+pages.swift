@@ -9,7 +9,7 @@ extension PhotoWarning {
     let cause: Cause =
       switch cause {
       case .note, .idle, .lackingFields, .enlarged, .manyEnlarged, .largeUnits,
-        .hdrWithoutColours:
+        .hdrWithoutColours, .undated, .dividedEvents:
         cause
       case .ignoredOrientation(let orientation, let format, let number):
         .ignoredOrientation(orientation, format, number: new(number))

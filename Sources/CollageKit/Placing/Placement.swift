@@ -8,6 +8,8 @@ package struct Placement: Hashable, Sendable {
   package let frame: Frame
   /// The point around which it is cropped; nil for its centre.
   package let focus: FocusPoint?
+  /// How many times as large as the frame needs it is shown, at least 1.
+  package let zoom: Double
   /// The regions that the crop should keep, as far as they had to be known; empty if the user
   /// decided how the photo is cropped.
   package let regions: [PhotoRegion]
@@ -33,20 +35,27 @@ package struct Placement: Hashable, Sendable {
     self.frame = frame
     self.regions = options.focus == nil ? regions : []
     self.nearCut = nearCut
+    zoom = options.shownZoom
     focus =
       options.focus?.point
       ?? FocusPoint(
-        keeping: self.regions, of: photo.size, in: frame.photoSize, awayFrom: nearCut,
+        keeping: self.regions, of: photo.size, in: frame.photoSize, zoom: zoom, awayFrom: nearCut,
         through: frame.opening?.shape)
-    crop = Region(filling: frame.photoSize, from: photo.size, around: focus)
+    crop = Region(filling: frame.photoSize, from: photo.size, around: focus, zoom: zoom)
     plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
   }
 
   private init(_ other: Placement, in frame: Frame, showing crop: Region, _ fidelity: Fidelity) {
-    (photo, focus, regions, nearCut) = (other.photo, other.focus, other.regions, other.nearCut)
+    (photo, focus, zoom) = (other.photo, other.focus, other.zoom)
+    (regions, nearCut) = (other.regions, other.nearCut)
     self.frame = frame
     self.crop = crop
     plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
+  }
+
+  /// The same with as much of the photo as its frame can show.
+  var withoutZoom: Placement {
+    Placement(filling: frame, with: photo, keeping: regions, awayFrom: nearCut)
   }
 
   /// The same photo with another crop in another frame.
@@ -99,7 +108,7 @@ package struct Placement: Hashable, Sendable {
     func hundredths(_ share: Double) -> Double { (min(max(share, 0), 1) * 100).rounded() / 100 }
     let middle = FocusPoint(x: hundredths((left + right) / 2), y: hundredths((top + bottom) / 2))
     guard let middle else { return nil }
-    let other = Region(filling: frame.photoSize, from: photo.size, around: middle)
+    let other = Region(filling: frame.photoSize, from: photo.size, around: middle, zoom: zoom)
     return cut.allSatisfy { isShown($0, in: other) } ? middle : nil
   }
 

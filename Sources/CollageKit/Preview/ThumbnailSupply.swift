@@ -65,7 +65,8 @@ struct ThumbnailSupply: PixelSupply {
 
   private func draw(_ thumbnail: Raster, at place: Int, on canvas: PhotoCanvas) {
     let (placement, frame) = (plan.placements[place], plan.frames[place])
-    let crop = Region(filling: frame.photoSize, from: thumbnail.size, around: placement.focus)
+    let crop = Region(
+      filling: frame.photoSize, from: thumbnail.size, around: placement.focus, zoom: placement.zoom)
     let keepsAlpha = !isOpaque && !placement.photo.header.isOpaque
     guard canvas.openings != nil else {
       return canvas.raster.draw(

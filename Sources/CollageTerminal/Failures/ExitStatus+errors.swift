@@ -190,7 +190,10 @@ extension PhotoIndexError: CommandError {
 
 extension SearchTermError: CommandError {
   package var status: ExitStatus { .usage }
-  package var messages: [String] { [FindTexts.wrongTerm(self)] }
+  package var messages: [String] {
+    let listing = lackingText.map { "; 'collage find --count-by \($0)' lists those there are" }
+    return [FindTexts.wrongTerm(self) + (listing ?? "")]
+  }
 }
 
 extension TextError {

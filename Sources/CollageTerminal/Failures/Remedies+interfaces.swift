@@ -24,6 +24,7 @@ extension Remedies {
     case .cutFaces(_, .focus(nil)):
       "no crop of this photo shows it in this opening; put another photo there, with --order, or "
         + "use another template"
+    case .cutFaces(let number, .withoutZoom): "a smaller --zoom \(number)=N shows more"
     case .cutFaces(_, .pick(let rank)): "--pick \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
@@ -77,6 +78,7 @@ extension Remedies {
     case .cutFaces(_, .focus(nil)):
       "no crop of this photo shows it in this opening; put another photo there, or use another "
         + "template"
+    case .cutFaces(let number, .withoutZoom): "set a smaller \"zoom\" of photo \(number)"
     case .cutFaces(_, .pick(let rank)): "\"pick\": \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "\"layout\": \"mosaic\" keeps everyone"
     case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"
@@ -130,6 +132,7 @@ extension Remedies {
       "'focus \(number) \(point)' shows it"
     case .cutFaces(_, .focus(nil)):
       "no crop of this photo shows it in this opening; 'swap' it with another"
+    case .cutFaces(let number, .withoutZoom): "undo, or enter a smaller 'zoom' of photo \(number)"
     case .cutFaces(_, .pick(let rank)): "undo, and enter 'pick \(rank)', which keeps everyone"
     case .cutFaces(_, .mosaic): "undo, and enter 'layout mosaic', which keeps everyone"
     case .cutFaces(_, .freeCanvas): "undo, and enter 'canvas auto', which keeps everyone"

@@ -10,6 +10,7 @@ enum ArrangingHints {
     KeyHint("0", "weight 1", "weight 1 again"),
     KeyHint("L", "lead", "make it the largest"),
     KeyHint("hjkl", "focus", "move the crop: left, down, up, right", rank: 8),
+    KeyHint("zZ", "zoom", "show less of it, larger; more", rank: 12),
     KeyHint("a", "auto", "crop automatically"),
     KeyHint("w", "whole", "whole, or cropped", rank: 9),
     KeyHint("Del", "remove", "remove it", rank: 10),

@@ -21,7 +21,17 @@ package enum FindTexts {
         + (option.map { "give a folder with \($0)" } ?? "name another folder")
     }
     return reasons(among: result.searchedCount, hidden ?? result.hidden, in: folders) + found(keyed)
-      + (option.map { "; \($0) searches another folder" } ?? "")
+      + (option.map { "\(listing(result.hidden)); \($0) searches another folder" } ?? "")
+  }
+
+  /// "; --count-by keyword lists those there are", if any condition is about a keyword, and so for
+  /// people and titles; empty if none is.
+  private static func listing(_ conditions: [SearchResult.Hidden]) -> String {
+    let fields: [Tally.Field] = [.person, .keyword, .title]
+    let field = fields.first { field in
+      conditions.contains { $0.term.starts(with: "\(field.rawValue):".utf8) }
+    }
+    return field.map { "; --count-by \($0.rawValue) lists those there are" } ?? ""
   }
 
   /// "'rme' is no folder, so it was searched for as a word": what 'collage next' takes for one.
@@ -144,6 +154,18 @@ package enum FindTexts {
   /// "3 collages"
   static func collages(_ count: Int) -> String {
     "\(count.grouped) collage\(count == 1 ? "" : "s")"
+  }
+
+  /// "none of 26 photos has a keyword"
+  package static func nothingToCount(by field: Tally.Field, among count: Int) -> String {
+    count == 1
+      ? "the photo found has no \(field.rawValue)"
+      : "none of \(self.count(count)) has a \(field.rawValue)"
+  }
+
+  /// "5 photos have no keyword"
+  package static func uncounted(_ count: Int, by field: Tally.Field) -> String {
+    "\(self.count(count)) \(count == 1 ? "has" : "have") no \(field.rawValue)"
   }
 
   package static func leftOut(_ count: Int) -> String {

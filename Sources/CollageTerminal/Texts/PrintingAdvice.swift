@@ -31,6 +31,11 @@ package enum PrintingAdvice {
         + "--sheet 4x6in'."
     ),
     (
+      "Passport photos",
+      "'collage make me.jpg --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o id.jpg' "
+        + "repeats one photo as often as it fits; '--focus 1=top' shows more of its upper part."
+    ),
+    (
       "A book",
       "'collage pages FOLDER --bleed 3mm -o book.pdf'. Each page says where it is trimmed, and in "
         + "which colours it is. Keep captions 5mm from the edge: '--margin 5mm'. It claims no "

@@ -13,7 +13,7 @@ package enum Synonyms {
     "colour": ["background", "text-colour"], "column": ["cells 1x4", "layout columns"],
     "columns": ["layout columns", "cells 3x2"],
     "corner": ["corner-radius"],
-    "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas A4@300dpi"],
+    "corners": ["corner-radius"], "crop": ["focus", "zoom"], "dpi": ["canvas A4@300dpi"],
     "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"], "filter": ["tone"],
     "frame": ["border", "template"], "grayscale": ["tone grey"], "greyscale": ["tone grey"],
     "grid": ["cells 2x2", "layout grid"], "heading": ["title"], "height": ["canvas"],
@@ -39,7 +39,7 @@ package enum Synonyms {
     "transparency": ["background transparent"],
     "transparent": ["background transparent"],
     "vertical": ["layout rows", "cells 1x2"],
-    "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
+    "watermark": ["overlay"], "width": ["canvas"], "zoom-in": ["zoom"],
   ]
 
   private static let wordsForBelow: Set<String> = [

@@ -215,6 +215,11 @@ package struct SearchTermError: Error, Hashable, Sendable {
     return String(decoding: key, as: UTF8.self).lowercased()
   }
 
+  /// The key that needs a text behind it, such as `keyword`; nil for other errors.
+  package var lackingText: String? {
+    if case .text(let name) = requirement { name } else { nil }
+  }
+
   /// How to write it instead, as the end of a sentence.
   package var advice: String {
     switch requirement {

@@ -295,6 +295,9 @@ final class ArrangingMode: @unchecked Sendable {
     case .nudge:
       guard let place, let focus = current.options[photo: place].focus else { break }
       known.options[photo: place].focus = focus
+    case .zoom:
+      guard let place else { break }
+      known.options[photo: place].zoom = current.options[photo: place].zoom
     default: break
     }
     if known == current, let plan = preview.arrangement.plan { return try? plan.get() }

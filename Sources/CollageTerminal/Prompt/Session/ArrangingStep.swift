@@ -14,6 +14,8 @@ enum ArrangingStep: Hashable {
   case move(Direction)
   /// Moves the centre of the crop by shares of the photo's width and height.
   case nudge(across: Double, down: Double)
+  /// Shows the photo larger in its frame, or less large.
+  case zoom(isCloser: Bool)
   /// Crops the photo automatically again.
   case cropAutomatically
   /// Makes the photo larger, as far as there is a layout in which it is.
@@ -39,7 +41,7 @@ enum ArrangingStep: Hashable {
   /// Whether it depends on where the photos are.
   var needsPlan: Bool {
     switch self {
-    case .choose, .move, .nudge, .toggleWhole: true
+    case .choose, .move, .nudge, .zoom, .toggleWhole: true
     default: false
     }
   }
@@ -86,6 +88,7 @@ enum ArrangingStep: Hashable {
     "k": .nudge(across: 0, down: -nudge),
     "j": .nudge(across: 0, down: nudge), "a": .cropAutomatically,
     "+": .enlarge, "=": .enlarge, "-": .reduce, "0": .unweigh, "L": .lead,
+    "z": .zoom(isCloser: true), "Z": .zoom(isCloser: false),
     "t": .turn(.right), "T": .turn(.left), "w": .toggleWhole, "u": .undo, "r": .redo, "?": .help,
     "q": .end,
   ]

@@ -64,6 +64,14 @@ enum ArrangingTexts {
     return "in this layout, photo \(number) isn't cropped \(sides)"
   }
 
+  static func zoomAtEnd(_ isClosest: Bool) -> String {
+    isClosest ? "10 is the largest zoom" : "zoom 1 already shows as much as the frame can"
+  }
+
+  static func wholeIsNotZoomed(_ number: Int) -> String {
+    "photo \(number) is kept whole; w crops it again, then it can be zoomed"
+  }
+
   static func croppedAutomatically(_ number: Int) -> String {
     "photo \(number) is cropped automatically already"
   }

@@ -44,6 +44,7 @@ extension PromptSession {
       }
       return ArrangingOutcome(place: number - 1)
     case .nudge(let across, let down): return nudge(place, across, down, in: found)
+    case .zoom(let isCloser): return zoom(place, isCloser: isCloser, in: found)
     case .cropAutomatically: return cropAutomatically(place)
     case .enlarge: return weigh(place, isLarger: true)
     case .reduce: return weigh(place, isLarger: false)
@@ -160,6 +161,29 @@ extension PromptSession {
     let tree = plan.flatMap { keptTree(croppingIn: $0) }
     let refusal = store.set { options in
       options[photo: place].focus = .point(next)
+      if let tree { options.layout.keep(tree) }
+    }
+    return ArrangingOutcome(place: place, refusal: refusal)
+  }
+
+  /// How many times as large a key shows a photo.
+  private static let zoomStep = 1.25
+
+  private func zoom(_ place: Int, isCloser: Bool, in plan: CollagePlan?) -> ArrangingOutcome {
+    let options = store.selection.options[photo: place]
+    let factor = isCloser ? Self.zoomStep : 1 / Self.zoomStep
+    let wanted = (options.zoom * factor * 100).rounded() / 100
+    let range = PhotoOptions.zoomRange
+    let next = min(max(wanted, range.lowerBound), range.upperBound)
+    if options.keepsWhole {
+      return ArrangingOutcome(place: place, notice: ArrangingTexts.wholeIsNotZoomed(place + 1))
+    }
+    if next == options.zoom {
+      return ArrangingOutcome(place: place, notice: ArrangingTexts.zoomAtEnd(isCloser))
+    }
+    let tree = plan.flatMap { keptTree(croppingIn: $0) }
+    let refusal = store.set { options in
+      options[photo: place].zoom = next
       if let tree { options.layout.keep(tree) }
     }
     return ArrangingOutcome(place: place, refusal: refusal)

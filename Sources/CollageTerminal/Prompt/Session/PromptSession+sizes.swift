@@ -4,7 +4,8 @@ internal import ReactiveTraits
 
 /// Keys that make photos larger and smaller.
 extension PromptSession {
-  /// Makes a photo larger or smaller, by the smallest of a few weights that does.
+  /// Makes a photo larger or smaller, by the smallest of a few weights that does; what the opposite
+  /// key did before is taken back.
   func weigh(_ place: Int, isLarger: Bool) -> ArrangingOutcome {
     if let notice = idleWeights { return ArrangingOutcome(place: place, notice: notice) }
     let selection = store.selection
@@ -13,9 +14,10 @@ extension PromptSession {
     if weights.isEmpty {
       return ArrangingOutcome(place: place, notice: ArrangingTexts.weightAtEnd(isLarger, weight))
     }
-    let candidates = weights.map { next in
-      searched { $0[photo: place].weight = next }
-    }
+    let earlier = sizeSteps.before(selection, at: place, isLarger: isLarger)
+    let candidates =
+      [earlier].compactMap(\.self)
+      + weights.map { next in searched { $0[photo: place].weight = next } }
     return ArrangingOutcome(
       place: place,
       trial: SizeTrial(
@@ -72,6 +74,7 @@ extension PromptSession {
       return outcome
     }
     outcome.refusal = store.set { $0 = found.options }
+    if sizeSteps.note(trial, found) { return outcome }
     let layout = trial.selection.options.layout
     let wasChosen = layout.tree != nil || layout.placed != nil || layout.pick > 1
     outcome.notice = trial.success ?? (wasChosen ? ArrangingTexts.searchedAgain : nil)

@@ -46,6 +46,7 @@ final class PromptSession: @unchecked Sendable {
   private var picking: AnyCancellable?
   private var hasWarnedOfUnsaved = false
   private let notes = SavingNotes()
+  var sizeSteps = SizeSteps()
   /// What was said of the weights of photos, which a save doesn't say again.
   var toldWeights: Set<String> = []
 

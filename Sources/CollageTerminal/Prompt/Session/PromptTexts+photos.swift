@@ -6,7 +6,7 @@ extension PromptTexts {
   static func example(of setting: Setting<PhotoOptions>, at place: Int, _ voice: Voice) -> String {
     let values = [
       "alt": "The Colosseum at night", "caption": "In the rain", "focus": "left",
-      "keep-whole": "on", "turn": "right", "weight": "3",
+      "keep-whole": "on", "turn": "right", "weight": "3", "zoom": "1.5",
     ]
     guard let value = values[setting.name] else { return "" }
     let command = "\(setting.name) \(place) \(value)"
@@ -29,6 +29,10 @@ extension PromptTexts {
     "weight": [
       "weight 1 3 makes photo 1 about three times as large as the others, as far as photos can be "
         + "cropped", "from 0.01 to 100, 1 by default; weight rating follows their stars",
+    ],
+    "zoom": [
+      "zoom 2 1.5 shows photo 2 one and a half times as large in its frame, and less of it",
+      "focus 2 left and so on say which part; zoom 2 1 shows all that has room again",
     ],
   ]
 }

@@ -2,6 +2,43 @@ internal import CollageKit
 internal import Imaging
 internal import PhotoLayouts
 
+/// The sizes that a photo was given one after the other, so that the opposite key takes them back one
+/// by one.
+struct SizeSteps {
+  private struct Step {
+    let place: Int
+    let isLarger: Bool
+    let before: Selection
+    let after: Selection
+  }
+
+  private var steps: [Step] = []
+
+  /// What was before the step that led to a selection, if that was one in the opposite direction;
+  /// nil if it wasn't.
+  func before(_ selection: Selection, at place: Int, isLarger: Bool) -> Selection? {
+    guard let last = steps.last, last.after == selection, last.place == place,
+      last.isLarger != isLarger
+    else { return nil }
+    return last.before
+  }
+
+  /// Notes a step, or that one was taken back, for which it returns true.
+  mutating func note(_ trial: SizeTrial, _ found: Selection) -> Bool {
+    if !trial.leads,
+      before(trial.selection, at: trial.place, isLarger: trial.isLarger) == found
+    {
+      steps.removeLast()
+      return true
+    }
+    if steps.last?.after != trial.selection { steps = [] }
+    steps.append(
+      Step(
+        place: trial.place, isLarger: trial.isLarger, before: trial.selection, after: found))
+    return false
+  }
+}
+
 /// Options with which a photo may get another size. Only a layout shows whether it does, so they
 /// are laid out one after the other.
 struct SizeTrial {
