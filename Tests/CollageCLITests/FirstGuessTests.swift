@@ -53,6 +53,20 @@ import Testing
   }
 
   @Test(arguments: [
+    (["--turn", "right"], "write 2=right for photo 2, or all=right"),
+    (["--caption", "Rome"], "write 2=Rome for photo 2, or all=Rome"),
+    (
+      ["--palette", "e-ink"],
+      "it must say which colours the screen has: spectra6 (six), acep (seven)"
+    ),
+    (["--zoom", "1=zoom"], "its value must be a number from 1 to 10"),
+  ])
+  func `a value that was meant otherwise`(_ options: [String], _ advice: String) throws {
+    let outcome = try place.run(["make", "1.jpg", "2.jpg", "-o", "x.png"] + options)
+    #expect(outcome.exitCode == 64 && outcome.error.contains(advice), "\(outcome.error)")
+  }
+
+  @Test(arguments: [
     ("print", "did you mean 'make --canvas'?"), ("export", "did you mean 'make --output'?"),
     ("delete", "did you mean 'library remove'?"),
     ("rename", "did you mean 'library album rename'?"), ("montage", "did you mean 'make'?"),

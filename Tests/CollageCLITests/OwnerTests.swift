@@ -88,6 +88,33 @@ import Testing
     #expect(try place.run("find", word).answer == answer)
   }
 
+  @Test func `what photos have in common is counted`() throws {
+    try writeSidecars()
+    let none = "2 photos have no keyword"
+    #expect(
+      try place.run("find", "--count-by", "keyword").answer == .done("1\tbeach\n", saying: none))
+    #expect(
+      try place.run("find", "--count-by", "keyword", "--json").output
+        == "{\"value\":\"beach\",\"photos\":1}\n")
+    #expect(try place.run("find", "--count-by", "format").answer == .done("3\tjpeg\n"))
+    let years = try place.run("find", "--count-by", "year").output.split(separator: "\n")
+    #expect(years.first == "1\t1955" && years == years.sorted { $0.suffix(4) < $1.suffix(4) })
+    let month = try place.run("find", "--count-by", "month", "person:Jörg")
+    #expect(month.answer == .done("1\t1955-06\n"))
+    #expect(
+      try place.run("find", "keyword:zzz").answer
+        == .failed(
+          1,
+          "nothing found among 3 photos in this folder; --count-by keyword lists those there are; "
+            + "--in searches another folder"))
+    #expect(
+      try place.run("find", "rating:rejected", "--count-by", "person").answer
+        == .failed(1, "the photo found has no person"))
+    for options in [["-0"], ["--web", "x"], ["--sort", "name"], ["--best", "2"]] {
+      #expect(try place.run(["find", "--count-by", "year"] + options).exitCode == 64)
+    }
+  }
+
   @Test func `what only a word hides is told beside what it would find`() throws {
     try writeSidecars()
     #expect(
@@ -127,7 +154,11 @@ import Testing
   @Test(arguments: [
     ("rating:x", "write rating:1 to rating:5 for so many stars or more, or rating:rejected"),
     ("rating:9", "write rating:1 to rating:5 for so many stars or more, or rating:rejected"),
-    ("person:", "write what it contains, such as person:rome"),
+    (
+      "person:",
+      "write what it contains, such as person:rome; 'collage find --count-by person' lists those "
+        + "there are"
+    ),
     ("favourite:x", "write favourite: alone"),
   ])
   func `wrong search words say how to write them`(word: String, advice: String) throws {

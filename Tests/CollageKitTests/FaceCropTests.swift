@@ -18,7 +18,7 @@ struct FaceCropTests {
   ) {
     let frame = isColumn ? PixelSize(width: 50, height: 100) : PixelSize(width: 100, height: 50)
     let focus = FocusPoint(keeping: faces, of: photo, in: frame)
-    let region = Region(filling: frame, from: photo, around: focus)
+    let region = Region(filling: frame, from: photo, around: focus, zoom: 1)
     return ((isColumn ? region.x : region.y) / 1000, focus)
   }
 

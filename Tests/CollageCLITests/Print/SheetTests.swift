@@ -65,6 +65,24 @@ import Testing
     #expect(marks.contains(" l S") == options.contains("--cut-marks"))
   }
 
+  @Test func `a sheet of one photo needs no other, as for a passport`() throws {
+    let make = ["make", "red.png", "--canvas", "35x45mm@50dpi", "--margin", "0"]
+    let made = try place.run(
+      make + ["--sheet", "10x15cm", "--cut-marks", "-o", "id.png", "--quiet"])
+    #expect(made.exitCode == 0 && made.error == "", "\(made)")
+    let alone = try place.run(make + ["-o", "alone.png"])
+    #expect(
+      alone.answer
+        == .failed(
+          64,
+          "a collage needs an even number of photos, not 1; add or remove one, or allow it with "
+            + "--any-count"))
+    let script = try place.run(
+      ["prompt"],
+      input: .text("add red.png\ncanvas 35x45mm\nsheet 10x15cm\nsave sheet.png\n"))
+    #expect(script.exitCode == 0 && script.error == "", "\(script)")
+  }
+
   @Test func `a picture of the sheet has its size, its density and its copies`() throws {
     let make = Self.make + ["--canvas", "9x5cm@50dpi", "--sheet", "A4"]
     for name in ["out.png", "out.jpg"] {
