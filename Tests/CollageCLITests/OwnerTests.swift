@@ -95,7 +95,7 @@ import Testing
       try place.run("find", "--count-by", "keyword").answer == .done("1\tbeach\n", saying: none))
     #expect(
       try place.run("find", "--count-by", "keyword", "--json").output
-        == "{\"value\":\"beach\",\"photos\":1}\n")
+        == "{\"photos\":1,\"value\":\"beach\"}\n")
     #expect(try place.run("find", "--count-by", "format").answer == .done("3\tjpeg\n"))
     let years = try place.run("find", "--count-by", "year").output.split(separator: "\n")
     #expect(years.first == "1\t1955" && years == years.sorted { $0.suffix(4) < $1.suffix(4) })

@@ -20,9 +20,8 @@ extension FindCommand {
     for entry in tally.entries.prefix(limit?.value ?? .max) {
       let report: Report = ["value": entry.value, "photos": entry.count]
       let value = isTerminal ? entry.value.displayedRaw : entry.value
-      guard output.append(json ? report.json : Array("\(entry.count)\t\(value)".utf8)) else {
-        break
-      }
+      let row = json ? report.json : "\(entry.count)\t\(value)"
+      guard output.append(row) else { break }
     }
     try output.finish()
     if tally.withoutCount > 0 {
