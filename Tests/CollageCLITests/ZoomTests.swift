@@ -89,7 +89,7 @@ import Testing
       ["prompt", "--reopen", made.id, "--library", "saved"],
       input: .text("zoom 1\nsave again.png\n"))
     #expect(opened.exitCode == 0 && opened.output.contains("1.5"), "\(opened)")
-    let first = try place.picture(FilePath("saved").pushing("\(made.id).png"))
+    let first = try place.picture(FilePath("saved/\(made.id).png"))
     #expect(try place.picture("again.png").difference(from: first) == 0)
     let line =
       #"{"photos": [{"path": "quarters.png", "zoom": 1.5, "focus": [0.4, 0.7]}, "1.jpg"], "#
