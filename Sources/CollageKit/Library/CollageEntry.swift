@@ -21,14 +21,16 @@ package struct CollageEntry: Sendable {
 }
 
 /// Words to search for among saved collages: each must be in the title, in a photo's name, in the
-/// date or in what the file says to those who don't see it, or begin the id. A word after a hyphen
-/// must not.
+/// date or in what the file says to those who don't see it, or begin the id; `today` and `yesterday`
+/// are also the days of a save. A word after a hyphen must not.
 package struct CollageSearch: Hashable, Sendable {
   private struct Term: Hashable {
     let text: [UInt8]
     let isNegated: Bool
     /// When it was saved, for a date with a key; then the text doesn't matter.
     var period: SearchPeriod?
+    /// A day of a save that the text names.
+    var day: SearchPeriod?
   }
 
   private let terms: [Term]
@@ -53,7 +55,8 @@ package struct CollageSearch: Hashable, Sendable {
   private static func term(_ word: [UInt8], period: SearchPeriod?) -> Term {
     let text = withoutHyphen(word)
     return Term(
-      text: TextFolding.folded(text), isNegated: text.count < word.count, period: period)
+      text: TextFolding.folded(text), isNegated: text.count < word.count, period: period,
+      day: SearchPeriod(named: text))
   }
 
   /// Whether a word with a key, such as `date:2024`, is one of these searches.
@@ -75,6 +78,7 @@ package struct CollageSearch: Hashable, Sendable {
       let isThere =
         entry.searchText.contains(term.text)
         || term.text.count >= 4 && entry.listed.asset.id.text.utf8.starts(with: term.text)
+        || term.day.map { day in entry.listed.date.map { day.contains($0) } ?? false } ?? false
       return isThere != term.isNegated
     }
   }

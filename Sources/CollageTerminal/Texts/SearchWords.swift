@@ -7,7 +7,7 @@ package enum SearchWords {
   package static let table: [(words: [String], photos: String)] = [
     (["rome", "name:square"], "whose path contains it, ignoring case and accents"),
     (
-      ["date:2024-07", "after:2024", "before:2024-07-15"],
+      ["date:2024-07", "date:yesterday", "after:2024", "before:2024-07-15"],
       "taken then, according to the photo, what lies beside it, its name or the file's date"
     ),
     (

@@ -20,5 +20,14 @@ package struct SearchPeriod: Hashable, Sendable {
     }
   }
 
+  /// The day that is meant by `today` or `yesterday`; nil for any other word.
+  package init?(named word: ArraySlice<UInt8>) {
+    let text = String(decoding: word, as: UTF8.self).lowercased()
+    guard ["today", "yesterday"].contains(text),
+      let day = try? SearchPeriod(Array("date:\(text)".utf8)[...])
+    else { return nil }
+    self = day
+  }
+
   package func contains(_ time: LocalTime) -> Bool { digits.contains(time.digits) }
 }

@@ -131,6 +131,16 @@ struct SearchTerm: Sendable {
     return (now?.digits ?? 0) / 1_000_000 % 10_000
   }
 
+  /// The digits of all times in a day that is named by a word, by this machine's clock; nil for any
+  /// other word.
+  private static func day(_ word: String) -> Range<Int>? {
+    let daysBack = ["today": 0, "yesterday": 1]
+    guard let days = daysBack[word], let then = LocalTime(unixTime: time(nil) - days * 86_400)
+    else { return nil }
+    let start = then.digits / 1_000_000 * 1_000_000
+    return start..<start + 1_000_000
+  }
+
   private static func rating(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
     -> Condition
   {
@@ -157,11 +167,12 @@ struct SearchTerm: Sendable {
     return start..<end
   }
 
-  /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`, or
-  /// `20240715` as in the names of files).
+  /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`,
+  /// `20240715` as in the names of files, `today` or `yesterday`).
   private static func period(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
     -> Range<Int>
   {
+    if let day = day(value.lowercased()) { return day }
     let isCompact = value.utf8.count == 8 && !value.contains("-")
     let parts =
       isCompact

@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  @Test func `today and yesterday are the days of a save, also without a key`() throws {
+    try place.folder.makeFolder("lib")
+    try write("a", bytes: 1, day: 20)
+    try write("b", bytes: 3, day: 10)
+    _ = try place.shell("touch lib/*b.jpg", [])
+    // If midnight comes in between, it was yesterday.
+    let today = try listed("today")
+    let yesterday = try listed("yesterday")
+    #expect(Set([today, yesterday]) == ["b", ""])
+    #expect(Set([try listed("date:today"), try listed("date:yesterday")]).contains("b"))
+    #expect(try listed("date:..yesterday").contains("a"))
+  }
+
   @Test func `dates with a key are those of saving`() throws {
     try place.folder.makeFolder("lib")
     try write("a", bytes: 1, day: 20)
