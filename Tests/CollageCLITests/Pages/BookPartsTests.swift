@@ -87,11 +87,12 @@ struct BookPartsTests {
     #expect(second.contains(names[0]) && !names[1...].contains(where: second.contains))
     #expect(try place.run(pages + ["--by", "date"]).output == "p-1.png\n")
     // An event on several pages is told, and what is advised makes it one.
-    let divided = try place.run(pages + ["--by", "event", "--per-page", "2"])
+    let loud = pages.filter { $0 != "--quiet" } + ["--by", "event"]
+    let divided = try place.run(loud + ["--per-page", "2"])
     #expect(divided.output == "p-1.png\np-2.png\np-3.png\n")
     let advice = "one event takes several pages; --per-page 3 gives it one page"
     #expect(divided.error.contains("collage: warning: \(advice)\n"), "\(divided.error)")
-    let whole = try place.run(pages + ["--by", "event", "--per-page", "3"])
+    let whole = try place.run(loud + ["--per-page", "3"])
     #expect(whole.output == "p-1.png\np-2.png\n" && !whole.error.contains("event"), "\(whole)")
     // Who doesn't say when it was taken may stand under another one's day.
     let undated = try place.run(

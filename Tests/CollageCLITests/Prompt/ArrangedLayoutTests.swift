@@ -239,18 +239,15 @@ import Testing
     try prompt.wait { $0.text.contains("photo 1 has weight 1 already") }
   }
 
-  @Test func `the opposite key brings the size before back, step by step`() throws {
+  @Test func `the opposite key brings the size before back`() throws {
     let prompt = try mosaic()
     let before = try #require(prompt.screen.status)
-    try prompt.send("+")
-    try prompt.wait { self.weight($0) > 1 }
-    let (first, status) = (weight(prompt.screen), prompt.screen.status)
-    try prompt.send("+")
-    try prompt.wait { self.weight($0) > first }
-    try prompt.send("-")
-    try prompt.wait { self.weight($0) == first && $0.status == status }
-    try prompt.send("-")
-    try prompt.wait { self.weight($0) == 1 && $0.status == before }
+    for key in ["+-", "-+"] {
+      try prompt.send(String(key.prefix(1)))
+      try prompt.wait { self.weight($0) != 1 && $0.status != before }
+      try prompt.send(String(key.suffix(1)))
+      try prompt.wait { self.weight($0) == 1 && $0.status?.hasPrefix(before) == true }
+    }
   }
 
   @Test func `keys wait for the search that the one before them needs`() throws {
