@@ -32,7 +32,8 @@ import Testing
     let made = try place.run(Self.make + options + ["-o", "out.png"])
     #expect(made.exitCode == 0, "\(made)")
     let picture = try place.picture("out.png")
-    return Set((1..<239).flatMap { y in (1..<239).map { picture[$0, y] } })
+    // At the crop's edges the photo goes on a little.
+    return Set((8..<232).flatMap { y in (8..<232).map { picture[$0, y] } })
   }
 
   @Test func `a zoom shows the part around the focus, and less of the photo`() throws {
@@ -75,7 +76,7 @@ import Testing
     let found = try plan("2")
     let crop = try #require(try Report.Layout(found.output).photos.last).crop
     #expect(crop.width == 120 && crop.x <= 24 && crop.y <= 144 && crop.y + crop.height >= 192)
-    #expect(!found.error.contains("face"), "\(found.error)")
+    #expect(!found.error.contains("a face is cut"), "\(found.error)")
     let closer = try plan("9")
     #expect(
       closer.error.contains("face.jpg: warning: a face is cut; a smaller --zoom 2=N shows more\n"),
@@ -89,7 +90,7 @@ import Testing
     let opened = try place.run(
       ["prompt", "--reopen", "first.png"], input: .text("zoom 1\nsave again.png\n"))
     #expect(opened.exitCode == 0 && opened.output.contains("zoom of photo 1: 1.5"), "\(opened)")
-    #expect(opened.id == made.id)
+    #expect(opened.output.hasSuffix("\n\(made.id)\n"))
     let line =
       #"{"photos": [{"path": "quarters.png", "zoom": 1.5, "focus": [0.4, 0.7]}, "1.jpg"], "#
       + #""layout": "columns", "canvas": "480x240px", "gap": 0, "margin": 0, "#
