@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     "date:foo", "date:", "date:24", "date:2024-13", "date:2024-02-30", "date:2024-07-15-1",
     "date:2024-", "date:-1-2-3",
-    "date:2024-007", "after:yesterday", "before:2024/07", "-date:x", "larger:", "larger:0",
+    "date:2024-007", "after:tomorrow", "before:2024/07", "-date:x", "larger:", "larger:0",
     "larger:-3", "larger:4k",
     "larger:99999999999999999999", "format:gif", "format:", "rating:x", "rating:9", "rating:0",
     "rating:", "favourite:yes", "person:", "keyword:", "title:", "-person: ",

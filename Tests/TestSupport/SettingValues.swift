@@ -56,6 +56,7 @@ package enum SettingValues {
     "turn": ["\"none\"", "\"right\"", "\"left\"", "\"180\"", "180"],
     "focus": ["[0.5,0.5]", "[0.1,0.93]"],
     "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
+    "zoom": ["1", "1.5", "10"],
     "caption": ["\"\"", "\"a, b\""],
     "alt": ["\"auto\"", "\"none\"", "\"a, b\""],
   ]
