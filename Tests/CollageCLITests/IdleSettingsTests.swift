@@ -103,7 +103,7 @@ import Testing
     Case("--allow-damaged", "make wide.jpg cut.jpg --canvas 60x40px -o out.png"),
     Case("--max-pixels 100"),
     Case("--max-scans 29", "make wide.jpg scans.jpg --canvas 60x40px -o out.png"),
-    Case("--turn 1=right"), Case("--focus 1=0,0"), Case("--weight 1=6"),
+    Case("--turn 1=right"), Case("--focus 1=0,0"), Case("--weight 1=6"), Case("--zoom 1=2"),
     Case("--keep-whole 2", beside: "--layout grid"), Case("--alt none", beside: "-o out.jpg"),
     Case("--alt 2=\(String(repeating: "a", count: 90))", beside: "-o out.jpg"),
   ]

@@ -108,8 +108,9 @@ struct BatchCommand: ParsableCommand {
       progress.makeRoom()
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
       progress.note(result)
-      if case .saved(_, let warnings) = result.outcome {
-        remarks.tell(ofRun.sentences(of: warnings.filter(\.isToldOnce), .manifest))
+      if case .saved(let asset, let warnings) = result.outcome {
+        let told = ofRun.sentences(of: warnings.filter(\.isToldOnce), .manifest)
+        remarks.tell(told + ofTopFolder(result.name, asset))
       }
       if !isWritten { outputFailed.withLock { $0 = true } }
       return isWritten
@@ -144,6 +145,12 @@ struct BatchCommand: ParsableCommand {
     return [
       IdleSettings.warning(option: "library", "-o names the folder; leave one of them out")
     ]
+  }
+
+  /// What is told of a collage that is named by its folder, and is of no folder below.
+  private func ofTopFolder(_ name: String, _ asset: SavedAsset) -> [String] {
+    guard jobs.output != nil, name == "." else { return [] }
+    return ["\(asset.path.displayed) is of the pictures in the folder itself"]
   }
 
   private var takesAllOfFolders: Bool { jobs.fromFolders != nil && jobs.best == nil }

@@ -23,7 +23,9 @@ struct NextCommand: ParsableCommand {
       What is not a folder is a word to search for, as in 'collage find'. Also today: for photos \
       taken on this day in any year, or else within three days of it.
 
-      What was shown is kept in $XDG_STATE_HOME/collage/next, in a file for each series.
+      What was shown is kept in $XDG_STATE_HOME/collage/next, in a file for each series. Two \
+      pictures that change by themselves need a --series each: in one series, what one of them \
+      shows doesn't come in the other.
       """)
 
   @Argument(
@@ -157,6 +159,9 @@ struct NextOptions: ParsableArguments {
       throw ValidationError("the name of a series can't have slashes or begin with a dot")
     }
   }
+
+  /// Whether nobody chose what to remember.
+  var isDefault: Bool { series == nil && state == nil }
 
   /// Where the state is.
   func store() throws(CommandFailure) -> NextStore {

@@ -138,7 +138,9 @@ extension NextRun {
   }
 
   private func answer(_ made: SavedCollage, _ places: [Int], _ planner: NextPlanner) throws {
+    let shared = otherOutput()
     if !command.quiet {
+      if let shared { StandardError.error([NextTexts.shared(shared)]) }
       let file = command.output.isStandardOutput ? nil : command.output.output?.path
       StandardError.error(
         made.warnings(.commandLine)
@@ -150,6 +152,15 @@ extension NextRun {
     try StandardOutput.answer(
       [command.json ? report(made, places, planner).json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")
+  }
+
+  /// Another file to which the series goes that nobody named, if this is the first time that it goes
+  /// to this one.
+  private func otherOutput() -> FilePath? {
+    guard command.series.isDefault, !command.series.keep, !command.output.isStandardOutput,
+      let file = command.output.output?.path
+    else { return nil }
+    return try? store.note(output: WorkingFolder.absolute(file))
   }
 
   /// - Parameter made: nil for a picture that comes later.

@@ -27,6 +27,12 @@ enum NextTexts {
         + "file with --state")
   }
 
+  /// That two pictures take turns, though nobody asked for that.
+  static func shared(_ other: FilePath) -> String {
+    "\(other.displayed) comes from the same series, so what this picture shows doesn't come there; "
+      + "--series and a name give it one of its own"
+  }
+
   static func noPhotos(in folders: [FilePath]) -> String {
     "\(FindTexts.noPhotos(in: folders)); name another folder"
   }

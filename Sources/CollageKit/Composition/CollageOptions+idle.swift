@@ -23,14 +23,18 @@ extension CollageOptions {
       return []
     }
     let others = plain.map { Double(frames[$0].size.pixels) }.reduce(0, +) / Double(plain.count)
+    let largest = plain.max { frames[$0].size.pixels < frames[$1].size.pixels } ?? plain[0]
     return frames.indices.compactMap { place in
       let weight = self[photo: place].weight
-      let times = Double(frames[place].size.pixels) / others
+      let area = Double(frames[place].size.pixels)
+      let times = area / others
       guard weight != PhotoOptions().weight, Self.isFar(times, from: weight) else { return nil }
+      let isNoLarger = weight > 1 && area < Self.seenSize * Double(frames[largest].size.pixels)
       let size =
         (0.91..<1.1).contains(times)
         ? "as large as the others"
         : "\((times * 10).rounded() / 10) times as large as the others"
+          + (isNoLarger ? " on average, but no larger than photo \(largest + 1)," : "")
       return PhotoWarning(
         address: nil,
         cause: .idle(
@@ -55,6 +59,9 @@ extension CollageOptions {
       + "\(cells.columns)x\(rows)"
     return [PhotoWarning(address: nil, cause: .idle(sentence))]
   }
+
+  /// From so many times the area on, a photo is seen to be larger.
+  private static let seenSize = 1.15
 
   /// Whoever gets less of what was asked for is told.
   private static let leastShareOfWeight = 2.0 / 3

@@ -55,6 +55,31 @@ package struct NextStore: Sendable {
     try folder.synchronise()
   }
 
+  /// So many outputs of a series are known.
+  private static let maxOutputs = 16
+
+  /// Notes the file to which a step of this series goes; the lock must be held.
+  ///
+  /// - Parameter output: an absolute path.
+  /// - Returns: another file to which steps went, and which is still there, if this one is new; nil
+  ///   for none, and if this one is known.
+  package func note(output: FilePath) throws(Errno) -> FilePath? {
+    let (name, temporary): (FilePath.Component, FilePath.Component) = ("outputs", ".outputs.new")
+    var known: [FilePath] = []
+    if let file = try? FileSystem.opened(locked.appending(name), .readOnly) {
+      defer { try? file.close() }
+      known = try file.readToEnd(limit: 1 << 16).split(separator: 0).map { FilePath(bytes: $0) }
+    }
+    guard !known.contains(output) else { return nil }
+    let text = (known + [output]).suffix(Self.maxOutputs).flatMap { path -> [UInt8] in
+      path.bytes + [0]
+    }
+    let folder = try OpenFolder.open(locked)
+    try? folder.remove(temporary)
+    try folder.replace(name, with: text, by: temporary, in: folder)
+    return known.last { (try? FileSystem.exists($0)) == true }
+  }
+
   /// Keeps other steps out as long as the result lives; nil if another one takes too long.
   package func lock() throws(Errno) -> NextLock? {
     for folder in [file.folder, locked] where try !FileSystem.exists(folder) {

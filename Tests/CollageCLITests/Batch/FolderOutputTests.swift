@@ -35,6 +35,19 @@ import Testing
     #expect(try place.folder.read("out/new/Rome.jpg") == collage)
   }
 
+  @Test func `a collage of the pictures in the folder itself is told`() throws {
+    #expect(!(try batch("-o", "out").error.contains("itself")))
+    for number in 0..<2 {
+      try place.folder.write(Workplace.photos[number + 2], to: FilePath("trips/\(number).jpg"))
+    }
+    let made = try batch("-o", "out")
+    #expect(
+      made.exitCode == 0
+        && made.error.contains("out/trips.jpg is of the pictures in the folder itself\n"),
+      "\(made)")
+    #expect(try place.folder.names(in: "out").count == 3)
+  }
+
   @Test func `the format decides the ending`() throws {
     #expect(try batch("-o", "out", "--format", "png").exitCode == 0)
     #expect(try batch("-o", "out", "--background", "transparent").exitCode == 0)

@@ -47,6 +47,26 @@ import Testing
     #expect(again.output.contains(id))
   }
 
+  @Test func `two pictures of one series are told once, unless the series was chosen`() throws {
+    #expect(try next().error == "")
+    let other = ["next", "photos", "-o", "other.jpg", "--canvas", "40x20px", "--per", "2"]
+    let first = try place.run(other)
+    #expect(
+      first.exitCode == 0
+        && first.error
+          == "collage: \(place.folder.path(of: "now.jpg").displayed) comes from the same series, so "
+          + "what this picture shows doesn't come there; --series and a name give it one of its own\n",
+      "\(first.error)")
+    for again in [try place.run(other), try next()] {
+      #expect(again.exitCode == 0 && again.error == "", "\(again.error)")
+    }
+    for series in ["other", "default"] {
+      let chosen = try place.run(
+        ["next", "photos", "-o", "\(series).png", "--canvas", "40x20px", "--series", series])
+      #expect(chosen.exitCode == 0 && chosen.error == "", "\(chosen.error)")
+    }
+  }
+
   @Test func `without --json the id is printed`() throws {
     let made = try next()
     #expect(made.answer == .done("\(try place.identity(of: "now.jpg"))\n"))

@@ -55,7 +55,9 @@ indirect enum Command: Hashable {
     switch self {
     case .remove, .move, .swap, .replace, .undo, .arrange: true
     case .layout(let argument): argument != nil
-    case .setting(.set), .setting(.setOfPhotos), .setting(.resetAll), .setting(.setLook): true
+    case .setting(.set), .setting(.setOfPhotos), .setting(.rotate), .setting(.resetAll),
+      .setting(.setLook):
+      true
     // Under the same name there is nothing to save.
     case .save(let target): target.file != nil || target.album != nil
     default: false
@@ -89,6 +91,8 @@ enum SettingCommand: Hashable {
   case reorder([Int])
   /// No photos means all of them, here and below.
   case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
+  /// Rotates photos to the right for whoever types it; a script is told how they are rotated.
+  case rotate([PhotoReference])
   case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
   case showAll
   case resetAll

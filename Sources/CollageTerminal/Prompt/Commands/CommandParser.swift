@@ -64,7 +64,12 @@ enum CommandParser {
     case .setting(let setting): return .setting(try command(setting, arguments()))
     case .photoSetting(let setting) where setting.form.isText:
       return .setting(try textCommand(setting, line))
-    case .photoSetting(let setting): return .setting(try command(setting, arguments()))
+    case .photoSetting(let setting):
+      let found = try command(setting, arguments())
+      guard case .showOfPhotos(_, let photos) = found, first.text.lowercased() == "rotate",
+        !photos.isEmpty
+      else { return .setting(found) }
+      return .setting(.rotate(photos))
     case .everything, .subject, nil:
       return .addLines([
         .bare(

@@ -97,6 +97,23 @@ extension PromptSession {
       store.swap(place, target) { $0.keep(tree) }, wasGiven ? ArrangingTexts.ownShapes : nil)
   }
 
+  /// The same for the command of somebody who sees the collage. A script, which doesn't, goes on with
+  /// the best layout of the new order.
+  func swapPlaces(
+    of first: PhotoReference, _ second: PhotoReference, _ done: @escaping Completion
+  ) {
+    layOut(store.selection) { [self] result in
+      var notice: String?
+      var outcome = change(first, second, success: PromptTexts.swapped) { place, target in
+        let arranged = swapPlaces(place, target, in: try? result.get())
+        notice = arranged.notice
+        return arranged.refusal
+      }
+      if outcome.failure == nil { outcome.warnings += [notice].compactMap(\.self) }
+      done(outcome)
+    }
+  }
+
   /// The tree that goes on when two photos are swapped; nil where what lays them out now does.
   private func keptTree(swapping place: Int, _ target: Int, in plan: CollagePlan) -> SlicingTree? {
     let layout = store.selection.options.layout

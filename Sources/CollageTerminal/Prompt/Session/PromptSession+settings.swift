@@ -35,6 +35,7 @@ extension PromptSession {
         }
         done(.answer(rows + values))
       }
+    case .rotate(let photos): rotate(photos, done)
     case .setOfPhotos(let setting, let photos, let value):
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       withPlaces(of: photos, done) { [self] places in
@@ -68,6 +69,18 @@ extension PromptSession {
         let photos = options.photos.map { _ in PhotoOptions() }
         options = CollageOptions()
         options.photos = photos
+      }
+    }
+  }
+
+  private func rotate(_ photos: [PhotoReference], _ done: @escaping Completion) {
+    guard let turn = Setting<PhotoOptions>.named("turn") else { return }
+    guard resumesSaved else { return perform(.showOfPhotos(turn, photos), done) }
+    withPlaces(of: photos, done) { [self] places in
+      change(
+        success: { [voice] in PromptTexts.changed(turn, at: places, in: $0, voice) }, done
+      ) { options in
+        for place in places { options[photo: place - 1].turnFurther(.right) }
       }
     }
   }

@@ -113,7 +113,7 @@ extension Command {
   fileprivate var isQuestion: Bool {
     switch self {
     case .list, .describe, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos),
-      .setting(.showAll), .setting(.showLook):
+      .setting(.rotate), .setting(.showAll), .setting(.showLook):
       true
     default: false
     }
