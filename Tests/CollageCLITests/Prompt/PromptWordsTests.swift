@@ -41,6 +41,28 @@ import Testing
     try picker.expectEnd(.exited(130), printing: "")
   }
 
+  @Test func `who sees the collage rotates by a quarter, and a script asks`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(try prompt.ask("rotate 2") == ["✓ turn of photo 2: right"])
+    #expect(try prompt.ask("ROTATE 2") == ["✓ turn of photo 2: 180"])
+    #expect(try prompt.ask("turn 2") == ["turn of photo 2: 180; 'turn 2 right' changes it"])
+  }
+
+  @Test func `swapped photos exchange their frames, and the others stay`() throws {
+    let photos = ["a.jpg", "b.png", "c.jpg", "d.png"]
+    let prompt = try PromptTerminal(
+      in: folder, look: ["--layout", "mosaic"], ["--preview", "off"] + photos, columns: 120,
+      title: "4 photos")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 1/22 ") == true }
+    try prompt.send("swap 1 4\r")
+    try prompt.wait {
+      $0.text.contains("✓ swapped photos 1 and 4")
+        && $0.status?.hasPrefix("mosaic, arranged by hand ") == true
+    }
+    try prompt.send("undo\r")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 1/22 ") == true }
+  }
+
   @Test func `a save into an album names it`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "a.jpg", "b.png"], columns: 200, title: "2 photos")

@@ -102,14 +102,15 @@ extension PromptSession {
   func swapPlaces(
     of first: PhotoReference, _ second: PhotoReference, _ done: @escaping Completion
   ) {
-    layOut(store.selection) { [self] result in
+    let before = store.selection
+    layOut(before) { [self] result in
       var notice: String?
       var outcome = change(first, second, success: PromptTexts.swapped) { place, target in
         let arranged = swapPlaces(place, target, in: try? result.get())
         notice = arranged.notice
         return arranged.refusal
       }
-      if outcome.failure == nil { outcome.warnings += [notice].compactMap(\.self) }
+      if store.selection != before { outcome.warnings += [notice].compactMap(\.self) }
       done(outcome)
     }
   }
