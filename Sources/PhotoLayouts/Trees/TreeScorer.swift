@@ -191,8 +191,10 @@ struct TreeScorer: Sendable {
 
 /// What an unusual shape of a free canvas costs. Screens and paper have none for ribbons.
 enum CanvasCost {
-  /// The ratio that an automatic canvas should be close to: 16:10.
-  static let pleasantRatio = 1.6
+  /// The ratio that an automatic canvas should be close to: between those of paper (A4), prints
+  /// (3:2, 4:3) and screens. So six photos of 3:2 become two columns of three and not three of two,
+  /// in which all would be smaller on paper and in most windows.
+  static let pleasantRatio = 1.4
   /// From the narrowest to the widest that is no ribbon.
   private static let usable = 0.5...2.3
 
@@ -256,6 +258,11 @@ struct Balance {
 
   /// How much more differences above the threshold count among photos of like shape.
   private static let timesForLikeShapes = 5.0
+  /// How many times the threshold differences may be on a free canvas until they count as those
+  /// that nobody would choose: 5.4 to 1 for six photos at a balance of one half.
+  private static let timesThresholdWithoutCrop = 1.3
+  /// How much more they count there: more than any face that would be larger for them is worth.
+  private static let timesAboveThresholdWithoutCrop = 2.0
 
   /// - Parameter balance: 0 to 1.
   init(_ balance: Double, of shapes: [PhotoShape]) {
@@ -279,9 +286,14 @@ struct Balance {
       + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }
 
-  /// For a canvas of any proportions, where little is cropped and an unusual shape of the
-  /// canvas counts as well.
+  /// For a canvas of any proportions, where little is cropped and an unusual shape of the canvas
+  /// counts as well.
+  ///
+  /// Beyond the threshold sizes cost more there, too: else one small face would buy its photo half
+  /// of the canvas, and the others would be thumbnails.
   func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
-    divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2
+    let excess = max(sizes.spread - Self.timesThresholdWithoutCrop * threshold, 0)
+    return divergenceWeight * sizes.divergence + spreadWeight
+      * (sizes.spread / 2 + Self.timesAboveThresholdWithoutCrop * excess)
   }
 }
