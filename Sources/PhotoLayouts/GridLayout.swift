@@ -10,6 +10,9 @@ internal import Imaging
 ///
 /// Or the cells that the options give, of which the last may stay empty.
 enum GridLayout {
+  /// The ratio that a free canvas should be close to: contact sheets are looked at on screens.
+  private static let freeRatio = 1.6
+
   /// In pixels.
   struct FrameSize {
     let width: Double
@@ -121,7 +124,7 @@ enum GridLayout {
       var least = Double.infinity
       for number in 1...count {
         let rows = Rows(count, rows: number)
-        let ratio = CanvasCost.pleasantRatio * Double(number) / rows.columns
+        let ratio = GridLayout.freeRatio * Double(number) / rows.columns
         let longest = Double(rows.counts[0])
         let shortest = Double(rows.counts[number - 1])
         // Nothing is cropped there, so equal rows may make the canvas longer.

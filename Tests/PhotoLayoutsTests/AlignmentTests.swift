@@ -149,6 +149,20 @@ import Testing
     #expect(shares.reduce(0, +) / Double(shares.count) > 1.3)
   }
 
+  @Test func `a face in the distance makes no thumbnails of groups`() throws {
+    let shapes = [
+      (500, 375, 7, 6822, 5282, 844), (500, 375, 3, 6821, 3678, 2149),
+      (900, 600, 2, 2188, 1402, 942), (900, 547, 1, 233, 426, 426),
+    ].map { width, height, count, across, down, smallest in
+      var shape = PhotoShape(PixelSize(width: width, height: height))
+      shape.people = ShownPeople(
+        count: count, area: PixelSize(width: across, height: down), smallest: smallest)
+      return shape
+    }
+    let areas = try layout(shapes).frames.map { Double($0.size.pixels) }
+    #expect(areas.max()! < 2 * areas.min()!)
+  }
+
   @Test func `the photo with the fewest pixels is seldom the largest`() throws {
     var dice = Dice(76)
     var largest = 0

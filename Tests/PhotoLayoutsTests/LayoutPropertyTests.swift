@@ -171,17 +171,14 @@ import Testing
   }
 
   @Test func `equal photos come in plain rows`() throws {
-    for (ratio, count, frames) in [
-      (1.5, 4, [0, 1200, 0, 1200]), (1.5, 6, [0, 800, 1600, 0, 800, 1600]),
-    ] {
-      let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count)) { _ in }
-      let layout = try #require(LayoutChoice(request)[0])
-      #expect(layout.frames.map(\.bounds.x) == frames)
-      #expect(
-        layout.frames.map(\.bounds.y)
-          == frames.indices.map {
-            $0 < count / 2 ? 0 : layout.canvas.height / 2 + layout.canvas.height % 2
-          })
+    for (ratio, columns, rows) in [(1.5, 2, 2), (1.5, 2, 3), (0.75, 3, 2)] {
+      let shapes = Array(repeating: PhotoShape(ratio: ratio), count: columns * rows)
+      let layout = try #require(LayoutChoice(LayoutRequest(shapes) { _ in })[0])
+      let (width, height) = (layout.canvas.width / columns, layout.canvas.height / rows)
+      for (place, frame) in layout.frames.enumerated() {
+        #expect(abs(frame.bounds.x - place % columns * width) <= 1)
+        #expect(abs(frame.bounds.y - place / columns * height) <= 1)
+      }
     }
   }
 

@@ -20,15 +20,15 @@ import Testing
   private static let limits: [Int: Limits] = [
     2: Limits(crop: 0.295, ratio: 2.7, autoRatio: 2.7),
     3: Limits(crop: 0.2, ratio: 6.5, autoRatio: 4.2),
-    4: Limits(crop: 0.15, ratio: 5.2, autoRatio: 3.4),
-    5: Limits(crop: 0.092, ratio: 5.1, autoRatio: 4),
-    6: Limits(crop: 0.082, ratio: 4.6, autoRatio: 3.6),
-    7: Limits(crop: 0.071, ratio: 4.7, autoRatio: 3.7),
+    4: Limits(crop: 0.15, ratio: 5.2, autoRatio: 3.2),
+    5: Limits(crop: 0.092, ratio: 5.1, autoRatio: 3.8),
+    6: Limits(crop: 0.082, ratio: 4.6, autoRatio: 3.5),
+    7: Limits(crop: 0.071, ratio: 4.7, autoRatio: 3.6),
     8: Limits(crop: 0.07, ratio: 4.6, autoRatio: 3.7),
-    9: Limits(crop: 0.066, ratio: 4.8, autoRatio: 4.3),
-    10: Limits(crop: 0.06, ratio: 4.9, autoRatio: 4.7),
-    11: Limits(crop: 0.057, ratio: 4.7, autoRatio: 4.4),
-    12: Limits(crop: 0.051, ratio: 4.8, autoRatio: 4.4),
+    9: Limits(crop: 0.066, ratio: 4.8, autoRatio: 4.1),
+    10: Limits(crop: 0.06, ratio: 4.9, autoRatio: 4.6),
+    11: Limits(crop: 0.057, ratio: 4.7, autoRatio: 4.3),
+    12: Limits(crop: 0.051, ratio: 4.8, autoRatio: 4.2),
   ]
 
   @Test(arguments: 2...12)

@@ -159,13 +159,16 @@ struct TextLayoutTests {
     }
   }
 
-  @Test func `an automatic canvas crops nothing`() throws {
+  @Test func `at a balance of 0 an automatic canvas crops nothing`() throws {
     var dice = Dice(9)
     for count in 1...6 {
       let shapes = PhotoShape.wild(count, &dice).map {
         PhotoShape(ratio: min(max($0.ratio, 0.4), 2.5))
       }
-      var request = LayoutRequest(shapes) { $0.longSide = 20_000 }
+      var request = LayoutRequest(shapes) {
+        $0.longSide = 20_000
+        $0.balance = 0
+      }
       request.text = TextShape(
         captions: shapes.map { _ in .even(1) }, title: .even(1), size: .percent(2))
       let layout = try #require(LayoutChoice(request)[0])
