@@ -258,11 +258,9 @@ struct Balance {
 
   /// How much more differences above the threshold count among photos of like shape.
   private static let timesForLikeShapes = 5.0
-  /// How many times the threshold differences may be on a free canvas until they count as those
-  /// that nobody would choose: 5.4 to 1 for six photos at a balance of one half.
+  /// How many times the threshold differences may be on a free canvas until they count fully there,
+  /// too: 5.4 to 1 for six photos at a balance of one half.
   private static let timesThresholdWithoutCrop = 1.3
-  /// How much more they count there: more than any face that would be larger for them is worth.
-  private static let timesAboveThresholdWithoutCrop = 2.0
 
   /// - Parameter balance: 0 to 1.
   init(_ balance: Double, of shapes: [PhotoShape]) {
@@ -289,11 +287,10 @@ struct Balance {
   /// For a canvas of any proportions, where little is cropped and an unusual shape of the canvas
   /// counts as well.
   ///
-  /// Beyond the threshold sizes cost more there, too: else one small face would buy its photo half
-  /// of the canvas, and the others would be thumbnails.
+  /// Sizes far beyond the threshold cost more there, too: else one small face would buy its photo
+  /// half of the canvas, and the others would be thumbnails.
   func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
     let excess = max(sizes.spread - Self.timesThresholdWithoutCrop * threshold, 0)
-    return divergenceWeight * sizes.divergence + spreadWeight
-      * (sizes.spread / 2 + Self.timesAboveThresholdWithoutCrop * excess)
+    return divergenceWeight * sizes.divergence + spreadWeight * (sizes.spread / 2 + excess)
   }
 }
