@@ -1,13 +1,13 @@
 /// The program's versions.
 package enum Version {
   /// What `--version`, manual pages and packages name.
-  package static let current = "1.1.0"
+  package static let current = "1.2.0"
   /// The day of its release, as in the change log.
   package static let date = "2026-11-29"
   /// The picture version: the first version whose collages are those of this one. With the same
   /// photos and options they have the same frames, pixels and bytes, and so the same id; recipes
   /// name it. It changes with the default picture, and with what a recipe says of it.
-  package static let picture = "1.1"
+  package static let picture = "1.2"
 
   /// Whether a version, such as "1.4" or "1.4.2", came after this program's. What is none didn't.
   package static func isNewer(_ version: String) -> Bool {

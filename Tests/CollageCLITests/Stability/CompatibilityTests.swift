@@ -13,7 +13,7 @@ import Testing
 
   init() throws { place = try Workplace(photos: 0) }
 
-  static let versions = ["0.1.0", "1.0", Version.picture]
+  static let versions = ["0.1.0", "1.0", "1.1", Version.picture]
 
   private struct Listed: Decodable {
     struct Recipe: Decodable {

@@ -156,8 +156,8 @@ import Testing
   }
 
   @Test func `of two versions the newer is known`() {
-    for newer in ["1.2", "2", "1.1.1", "10.0"] { #expect(Version.isNewer(newer), "\(newer)") }
-    for older in ["1.0", "1.1", "0.1.0", "1", "1.0.0", "", "x", "1.0.0.1", "9.x", "99999999999.0"] {
+    for newer in ["1.3", "2", "1.2.1", "10.0"] { #expect(Version.isNewer(newer), "\(newer)") }
+    for older in ["1.0", "1.2", "0.1.0", "1", "1.0.0", "", "x", "1.0.0.1", "9.x", "99999999999.0"] {
       #expect(!Version.isNewer(older), "\(older)")
     }
   }
