@@ -19,6 +19,8 @@ import Testing
     ("trash", "See 'collage library undo --help'."), ("bottom", "--title-place <"),
     ("passport", "--sheet <"), ("passport", "--margin 0 --sheet"),
     ("book", "See 'collage pages --help'."), ("contact-sheets", "See 'collage pages --help'."),
+    ("picker", "See 'collage pick --help'."), ("manifest", "See 'collage batch --help'."),
+    ("delete", "See 'collage library undo --help'."), ("ids", "See 'collage library path --help'."),
     ("keywords", "--count-by <"), ("zoom", "z and Z while you arrange"), ("month", "--captions <"),
     ("mouse", " click "),
     ("left", "--turn <"), ("left", "--focus <"),

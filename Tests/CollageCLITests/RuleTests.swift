@@ -23,7 +23,7 @@ import Testing
       by: Workplace.make + photos(1),
       .failed(
         64,
-        "a collage needs an even number of photos, not 1; add or remove one, or allow it with --any-count"
+        "a collage needs an even number of photos, not 1; add another, or allow it with --any-count"
       ))
   }
 

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     (0, Refusal.Rule.somethingChosen, "there are no photos; add two first"),
-    (1, .evenCountToSave, "a collage needs an even number of photos, not 1; add or remove one"),
+    (1, .evenCountToSave, "a collage needs an even number of photos, not 1; add another"),
     (5, .evenCountToSave, "a collage needs an even number of photos, not 5; add or remove one"),
     (7, .evenCountToSave, "a collage needs an even number of photos, not 7; remove one"),
   ])

@@ -104,7 +104,7 @@ struct AssetRemaker: Sendable {
   ) throws(CommandFailure) -> CollageOptions {
     do throws(ImpossibleChange) {
       return try changes.numbered(photos.map(\.address))
-        .options(over: options, photos: photos.count)
+        .options(overSaved: options, photos: photos.count)
     } catch {
       throw CommandFailure(error)
     }

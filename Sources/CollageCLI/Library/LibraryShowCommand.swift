@@ -89,7 +89,7 @@ struct LibraryShowCommand: ParsableCommand {
     ]
     let values = Setting<CollageOptions>.all.compactMap { setting -> String? in
       guard setting.group != .print, !told.contains(setting.name),
-        let value = recipe.settings[setting.name], value != setting.defaultText
+        let value = recipe.asked(setting.name), value != setting.defaultText
       else { return nil }
       return "\(setting.name) \(shown(value))"
     }
@@ -135,7 +135,19 @@ struct LibraryShowCommand: ParsableCommand {
     let line =
       "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)  in "
       + "\(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
-    return [line] + (caption.isEmpty ? [] : ["caption \(index + 1)   \(shown(caption))"])
+    let settings = settings(of: photo)
+    return [line] + (settings.isEmpty ? [] : ["  with      \(settings.joined(separator: ", "))"])
+      + (caption.isEmpty ? [] : ["caption \(index + 1)   \(shown(caption))"])
+  }
+
+  /// What was asked for one photo, apart from its caption: "zoom 2", "keep-whole".
+  private func settings(of photo: Recipe.Entry) -> [String] {
+    Setting<PhotoOptions>.all.compactMap { setting in
+      guard setting.name != "caption", let value = photo.asked(setting.name),
+        value != setting.defaultText
+      else { return nil }
+      return setting.form.isFlag ? setting.name : "\(setting.name) \(shown(value))"
+    }
   }
 }
 

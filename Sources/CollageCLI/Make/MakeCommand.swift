@@ -180,15 +180,12 @@ struct MakeCommand: ParsableCommand {
     let idle = names.isEmpty ? [] : maker.idleSettings(of: plan).filter(names.contains)
     return idle.map {
       IdleSettings.warning(option: $0, "the best layout of these photos is the same without it")
-    } + idleFocuses(of: plan) + (plan.emptyCells.map { ["warning: \($0)"] } ?? [])
+    } + idleFocuses(of: plan, maker.options) + (plan.emptyCells.map { ["warning: \($0)"] } ?? [])
   }
 
-  private func idleFocuses(of plan: CollagePlan) -> [String] {
-    let isGiven = collage.ofPhotos.values.contains { $0.setting.name == "focus" }
-    guard isGiven else { return [] }
-    return (0..<plan.photoCount).compactMap(plan.idleFocus).map {
-      IdleSettings.warning(option: "focus", $0)
-    }
+  private func idleFocuses(of plan: CollagePlan, _ options: CollageOptions) -> [String] {
+    let given = (0..<plan.photoCount).filter { options[photo: $0].focus != nil }
+    return given.compactMap(plan.idleFocus).map { IdleSettings.warning(option: "focus", $0) }
   }
 
   /// That the format can't hold the photos' HDR: a line, or nothing.

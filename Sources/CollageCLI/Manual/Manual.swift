@@ -34,7 +34,8 @@ enum Manual {
     return """
       # Manual of collage \(Version.current)
 
-      `collage --generate markdown` writes this page; `man collage` shows the same.
+      `collage --generate markdown` writes this page; `man collage` and the pages that it names show the
+      same.
 
       ## I want to ...
 

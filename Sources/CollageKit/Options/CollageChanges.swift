@@ -84,6 +84,19 @@ package struct CollageChanges: Sendable {
     return options
   }
 
+  /// The same over the options of a saved collage: a canvas that has a size keeps its shape, and its
+  /// paper, where only its long side is chosen.
+  package func options(
+    overSaved base: CollageOptions, photos count: Int?
+  ) throws(ImpossibleChange) -> CollageOptions {
+    let options = try options(over: base, photos: count)
+    guard let side = overrides.choice("long-side").flatMap({ Int($0) }), layout == nil,
+      overrides.choice("canvas") == nil, overrides.choice("template") == nil,
+      let canvas = base.layout.canvas.scaled(toLongSide: side)
+    else { return options }
+    return options.with(\.layout.canvas, canvas)
+  }
+
   /// The numbers of the photos that a value is for, from 1.
   private static func numbers(
     of photo: NumberedValue, count: Int

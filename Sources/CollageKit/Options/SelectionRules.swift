@@ -47,7 +47,8 @@ package struct SelectionRules: Hashable, Sendable {
     guard needsEvenCount, count % 2 != 0, !(takesSingle && count == 1) else { return nil }
     return Refusal(
       rule: .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
-      remedy: count < maxCount ? "add or remove one" : "remove one", count: count)
+      remedy: count == 1 ? "add another" : count < maxCount ? "add or remove one" : "remove one",
+      count: count)
   }
 
   /// Why a collage can't be made of `count` photos; nil when it can.

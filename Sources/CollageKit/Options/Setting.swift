@@ -172,6 +172,7 @@ extension CollageOptions: SettingOptions {
   package mutating func prepare(forChange group: SettingGroup) {
     guard group == .layout else { return }
     layout.placed = nil
+    forgetFoundPick()
     forgetFoundFocuses()
   }
 }

@@ -203,7 +203,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     guard opened.focus.count == photos.count, opened.recipe == withoutAnswers.record.json else {
       return
     }
-    askedPick = opened.pick
+    if let pick = opened.pick { askedPick = pick }
     for place in photos.indices { photos[place].askedFocus = opened.focus[place] }
   }
 
@@ -215,13 +215,11 @@ package struct Recipe: Codable, Hashable, Sendable {
     return recipe
   }
 
-  /// Nil for another picture version's recipe: there the same request may have given another
-  /// layout.
-  var answers: OpenedAnswers? {
-    guard version == Version.picture else { return nil }
-    return OpenedAnswers(
+  var answers: OpenedAnswers {
+    OpenedAnswers(
       recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus),
-      found: Set(photos.compactMap { $0.askedFocus == RecipeFocus.found ? $0.focus : nil }))
+      found: Set(photos.compactMap { $0.askedFocus == RecipeFocus.found ? $0.focus : nil }),
+      areRepeatable: version == Version.picture)
   }
 
   /// How the photos were laid out, as users name it.

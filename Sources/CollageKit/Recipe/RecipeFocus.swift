@@ -16,7 +16,20 @@ enum RecipeFocus {
   }
 }
 
+extension Recipe {
+  /// The value that was asked for a setting; nil where nothing was recorded.
+  package func asked(_ setting: String) -> String? {
+    setting == "pick" ? askedPick.map(String.init) ?? settings["pick"] : settings[setting]
+  }
+}
+
 extension Recipe.Entry {
+  /// The value that was asked for a setting of the photo; nil where none was.
+  package func asked(_ setting: String) -> String? {
+    guard setting == "focus", let askedFocus else { return settings?[setting] }
+    return givenFocus == nil ? nil : askedFocus
+  }
+
   /// Whether this is how the photo's crop was to be chosen.
   func isAsked(by focus: PhotoFocus?) -> Bool {
     guard let askedFocus else { return self.focus == focus?.point }

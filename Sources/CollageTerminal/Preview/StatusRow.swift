@@ -28,7 +28,8 @@ enum StatusRow {
       if let format { parts += losses(of: plan.placements, in: format) }
     case .failure, nil: parts += [name(of: options), options.layout.canvasText]
     }
-    return (parts + differences(of: options, photos: selection.count)).joined(separator: separator)
+    return (parts + differences(of: options.withoutFound, photos: selection.count))
+      .joined(separator: separator)
   }
 
   /// "mosaic", "template strip.png".

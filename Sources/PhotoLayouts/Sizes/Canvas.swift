@@ -60,6 +60,19 @@ package enum Canvas: Hashable, Sendable {
   /// Nil unless the size is one on paper.
   package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
 
+  /// The same larger or smaller: paper with another density, as near as whole dots come, or pixels;
+  /// nil where it has no size of its own.
+  package func scaled(toLongSide side: Int) -> Canvas? {
+    guard !needsLongSide, let size = size(longSide: side) else { return nil }
+    guard case .print(let print) = self, !print.text.contains(String.pixelUnit + "@") else {
+      return .pixels(size.scaled(toLongSide: side))
+    }
+    let times = Double(side) / Double(max(size.width, size.height))
+    let dots = Int((Double(print.density.dotsPerInch) * times).rounded())
+    let paper = print.text.prefix { $0 != "@" }
+    return PrintSize("\(paper)@\(dots)").map(Canvas.print)
+  }
+
   /// As a user would write it: "auto", "16:9", "2400x1600", "40x20px", "A4@300dpi".
   package var text: String {
     switch self {

@@ -75,7 +75,7 @@ import Testing
       alone.answer
         == .failed(
           64,
-          "a collage needs an even number of photos, not 1; add or remove one, or allow it with "
+          "a collage needs an even number of photos, not 1; add another, or allow it with "
             + "--any-count"))
     let script = try place.run(
       ["prompt"],

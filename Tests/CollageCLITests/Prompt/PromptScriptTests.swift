@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [
     (
       "add a.jpg\n\nsave out.png\n", 64,
-      "line 3: a collage needs an even number of photos, not 1; add or remove one, or enter "
+      "line 3: a collage needs an even number of photos, not 1; add another, or enter "
         + "'any-count on'"
     ),
     ("clear\n", 64, "line 1: there are no photos; add some first"),

@@ -79,7 +79,7 @@ import Testing
     (0, "save", "there are no photos; add two first"),
     (
       1, "save",
-      "a collage needs an even number of photos, not 1; add or remove one, or enter 'any-count on'"
+      "a collage needs an even number of photos, not 1; add another, or enter 'any-count on'"
     ),
     (
       5, "save",

@@ -52,6 +52,46 @@ import Testing
         && none.error.hasPrefix("collage: there is no layout 300; choose from 1 to "))
   }
 
+  @Test func `made larger, a collage keeps its paper and its shape`() throws {
+    let print = try place.run(
+      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--canvas", "10x15cm@50dpi", "--library", "lib")
+    #expect(try size(print.id) == PixelSize(width: 197, height: 295))
+    let larger = try remake(print.id, "--long-side", "590", "--quiet")
+    #expect(try size(larger.id) == PixelSize(width: 394, height: 591))
+    let shown = try place.run("library", "show", larger.id, "--library", "lib").output
+    #expect(shown.contains("\nprint ") || shown.contains("394x591"), "\(shown)")
+    let pixels = try remake(id, "--canvas", "90x60px", "--quiet")
+    let other = try remake(pixels.id, "--long-side", "180", "--quiet")
+    #expect(try size(other.id) == PixelSize(width: 180, height: 120))
+  }
+
+  @Test func `what was found for one canvas isn't asked of another`() throws {
+    let photos = ["faces/astronaut.jpg", "faces/cameraman.jpg", "photos/meadow.jpg"].map {
+      Fixtures.path(of: FilePath($0)).string
+    }
+    // The first of these layouts cuts a face.
+    let options = ["--any-count", "--canvas", "480x200px", "--library", "lib"]
+    let wide = try place.run(["make"] + photos + options)
+    let record = try place.run("library", "show", wide.id, "--library", "lib", "--json").output
+    #expect(record.contains(#""askedPick":1"#), "\(record)")
+    let shown = try place.run("library", "show", wide.id, "--library", "lib").output
+    #expect(!shown.contains("pick"), "\(shown)")
+    let square = try remake(wide.id, "--canvas", "300x300px", "--quiet")
+    let fresh = try place.run(
+      ["make"] + photos + ["--any-count", "--canvas", "300x300px", "--library", "other"])
+    #expect(square.id == fresh.id)
+  }
+
+  @Test func `what single photos were given is shown`() throws {
+    let made = try place.run(
+      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--zoom", "2=1.5", "--keep-whole", "3", "--turn",
+      "4=left", "--focus", "1=left", "--weight", "1=2", "--library", "lib", "--quiet")
+    let shown = try place.run("library", "show", made.id, "--library", "lib").output
+    for settings in ["focus 0.0,0.5, weight 2", "zoom 1.5", "keep-whole", "turn left"] {
+      #expect(shown.contains("\n  with      \(settings)\n"), "\(settings): \(shown)")
+    }
+  }
+
   @Test func `a layout that was given is kept, and can be given`() throws {
     try place.folder.write(
       #"{"down":[{"across":[{"photo":4},{"photo":3}]},{"across":[{"photo":2},{"photo":1,"ratio":2}]}]}"#

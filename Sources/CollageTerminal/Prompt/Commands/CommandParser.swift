@@ -271,6 +271,8 @@ enum CommandParser {
     _ setting: Setting<CollageOptions>, _ line: String
   ) throws(CommandParseError) -> SettingCommand {
     let text = ShellWords.splitFirst(line)?.rest ?? ""
+    // Quotation marks with nothing between them.
+    if text.isEmpty, ShellWords.split(line).count > 1 { return .set(setting, nil) }
     return text.isEmpty ? .show(setting) : .set(setting, try value(of: setting, text: text))
   }
 

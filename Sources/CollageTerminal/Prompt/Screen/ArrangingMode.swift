@@ -277,7 +277,7 @@ final class ArrangingMode: @unchecked Sendable {
   func title(separator: String) -> String? {
     let selection = session.store.selection
     guard let place, selection.photos.indices.contains(place) else { return nil }
-    let settings = StatusRow.differences(of: selection.options[photo: place])
+    let settings = StatusRow.differences(of: selection.options.withoutFound[photo: place])
     return (["photo \(place + 1): \(selection.photos[place].name)"] + settings).joined(
       separator: separator)
   }

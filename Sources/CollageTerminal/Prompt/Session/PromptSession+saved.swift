@@ -70,7 +70,7 @@ extension PromptSession {
     do throws(ImpossibleChange) {
       let photos = collage.selection.photos
       let changed = try changes.numbered(photos.map(\.address))
-        .options(over: options, photos: photos.count)
+        .options(overSaved: options, photos: photos.count)
       run(maker(with: changed).withPictures()) { result in
         switch result {
         case .success(let maker): body(maker.options)

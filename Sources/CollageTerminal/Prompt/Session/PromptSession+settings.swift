@@ -188,7 +188,14 @@ extension PromptSession {
 
   private func set(_ look: Look?, _ done: @escaping Completion) {
     if look != nil, refuses(.look, done) { return }
-    change(success: { [voice] in PromptTexts.look(in: $0.options, voice) }, done) { options in
+    let before = store.selection
+    change(
+      success: { [voice] in
+        look == nil
+          ? PromptTexts.withoutLook(from: before, to: $0, voice)
+          : PromptTexts.look(in: $0.options, voice)
+      }, done
+    ) { options in
       if let look { look.apply(to: &options) } else { options.look?.remove(from: &options) }
     }
   }

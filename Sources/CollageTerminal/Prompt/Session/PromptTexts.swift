@@ -86,19 +86,32 @@ enum PromptTexts {
   static func settingsChanged(from before: Selection, to after: Selection) -> String? {
     guard before.photos == after.photos else { return nil }
     if before.options.look != after.options.look { return look(named: after.options.look) }
-    let changes =
-      Setting<CollageOptions>.all.compactMap { setting in
-        setting.text(before.options) == setting.text(after.options)
-          ? nil : "\(setting.name) is \(setting.displayedText(after.options))"
-      }
+    let changes = changes(from: before, to: after)
+    return changes.isEmpty ? nil : changes.listed
+  }
+
+  /// "gap is 1%", apart from the look.
+  private static func changes(from before: Selection, to after: Selection) -> [String] {
+    let (old, new) = (before.options.withoutFound, after.options.withoutFound)
+    return Setting<CollageOptions>.all.compactMap { setting in
+      setting.text(old) == setting.text(new)
+        ? nil : "\(setting.name) is \(setting.displayedText(new))"
+    }
       + Setting<PhotoOptions>.all.flatMap { setting in
         after.photos.indices.compactMap { place in
-          let (old, new) = (before.options[photo: place], after.options[photo: place])
+          let (old, new) = (old[photo: place], new[photo: place])
           return setting.text(old) == setting.text(new)
             ? nil : "\(setting.name) of photo \(place + 1) is \(setting.displayedText(new))"
         }
       }
-    return changes.isEmpty ? nil : changes.listed
+  }
+
+  /// "look: none; gap is 1%": without a look settings have their defaults, also those that were
+  /// chosen before it.
+  static func withoutLook(from before: Selection, to after: Selection, _ voice: Voice) -> String {
+    let changes = changes(from: before, to: after)
+    let text = look(in: after.options, voice)
+    return changes.isEmpty ? text : text + (voice == .spoken ? " " : "; ") + changes.listed
   }
 
   /// How many photos there are now or, if only their order differs, the order.
@@ -169,7 +182,9 @@ enum PromptTexts {
       let photo = photo.turned(options.turn)
       let orientation = photo.header.fileOrientation
       let turned = orientation == .up ? "" : ", rotated (EXIF \(orientation.rawValue))"
-      let settings = StatusRow.differences(of: options).map { ", \($0)" }.joined()
+      let settings = StatusRow.differences(
+        of: selection.options.withoutFound[photo: index]
+      ).map { ", \($0)" }.joined()
       let crop = placements?[index].croppedShare
       let cropped = crop.map { ", \(Int(($0 * 100).rounded()))% cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
