@@ -92,7 +92,10 @@ enum Manual {
       page.paragraphs(discussion.replacing("\n", with: "\n\n"))
     }
     if discussion != configuration.discussion { page.addSearchWords() }
-    if command.names == CommandPath.program.names { page.addRulesOfProgram() }
+    if command.names == CommandPath.program.names {
+      page.addRulesOfProgram()
+      page.addLayout()
+    }
     if command.type == PromptCommand.self {
       page.addCommandsOfPrompt()
       page.addKeys()
@@ -209,6 +212,28 @@ extension ManualPage {
 
       Results go to standard output, everything else to standard error. Without arguments, the \
       prompt opens.
+      """)
+  }
+
+  fileprivate mutating func addLayout() {
+    heading("How photos are laid out")
+    paragraphs(
+      """
+      For up to six photos every way to divide the canvas is tried, for more a search finds good \
+      ones. The best one crops little, keeps photos in their order and no photo much larger than \
+      others, has edges that meet, cuts no face, and shows a person in the largest photo.
+
+      An automatic canvas takes its shape from the photos, and crops at most 8 % of one so that \
+      edges meet. A canvas that is given has its own shape, so more is cropped.
+
+      --weight and --lead say which sizes are wanted. They are reached as far as crops allow, \
+      which on an automatic canvas isn't far. --balance says how much sizes count, from 0, crops \
+      alone, to 1. A photo in --keep-whole isn't cropped, so others are cropped more. --order \
+      free lets photos change places. --pick takes the next best layout.
+
+      --layout grid, rows, columns and strip, and --cells, divide the canvas without a search, so \
+      weights change nothing there. --focus and --zoom say which part of a photo is seen in its \
+      frame.
       """)
   }
 
