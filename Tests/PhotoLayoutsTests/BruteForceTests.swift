@@ -122,7 +122,7 @@ import Testing
       + edgeCost(areas.map(\.1), width: ratio, across: wanted / ratio, side: min(wanted, 1))
     guard canvas != nil else {
       let excess = max(log(ratio / 2.3), log(0.5 / ratio), 0)
-      return 0.1 * divergence + 0.1 * pow(log(ratio / 1.4), 2) + (excess > 0 ? 1 + excess : 0)
+      return 0.1 * divergence + 0.1 * pow(log(ratio / 1.48), 2) + (excess > 0 ? 1 + excess : 0)
         + places
     }
     let crop = 1 - min(ratio / wanted, wanted / ratio)

@@ -9,16 +9,14 @@ enum ArrangingHints {
     KeyHint("+-", "size", "larger, smaller; 0: weight 1", rank: 7),
     KeyHint("L", "lead", "make it the largest"),
     KeyHint("hjkl", "focus", "move the crop: left, down, up, right", rank: 8),
-    KeyHint("zZ", "zoom", "show less of it, larger; more", rank: 12),
+    KeyHint("zZ", "zoom", "zoom in, out", rank: 12),
     KeyHint("a", "auto", "crop automatically"),
     KeyHint("w", "whole", "whole, or cropped", rank: 9),
     KeyHint("Del", "remove", "remove it", rank: 10),
     KeyHint("u", "undo", "undo; r redoes", rank: 11),
     KeyHint("click", "select", "select; drag: swap"),
     KeyHint("wheel", "layout", "other layouts"),
-    KeyHint(
-      "Enter", "done", "done; Esc, too, but it hides these keys first; u takes steps back",
-      rank: 1),
+    KeyHint("Enter", "done", "done; Esc, too, but it hides these keys first", rank: 1),
     KeyHint("?", "more", "these keys, or none", rank: 2),
   ]
 }

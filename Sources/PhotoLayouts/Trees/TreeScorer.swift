@@ -194,7 +194,7 @@ enum CanvasCost {
   /// The ratio that an automatic canvas should be close to: between those of paper (A4), prints
   /// (3:2, 4:3) and screens. So six photos of 3:2 become two columns of three and not three of two,
   /// in which all would be smaller on paper and in most windows.
-  static let pleasantRatio = 1.4
+  static let pleasantRatio = 1.48
   /// From the narrowest to the widest that is no ribbon.
   private static let usable = 0.5...2.3
 

@@ -54,7 +54,7 @@ import Testing
     #expect(
       first.exitCode == 0
         && first.error
-          == "collage: ~/now.jpg comes from the same series, so "
+          == "collage: \(place.folder.path(of: "now.jpg").string) comes from the same series, so "
           + "what this picture shows doesn't come there; --series and a name give it one of its own\n",
       "\(first.error)")
     for again in [try place.run(other), try next()] {

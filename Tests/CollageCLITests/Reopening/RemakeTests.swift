@@ -66,20 +66,29 @@ import Testing
   }
 
   @Test func `what was found for one canvas isn't asked of another`() throws {
-    let photos = ["faces/astronaut.jpg", "faces/cameraman.jpg", "photos/meadow.jpg"].map {
-      Fixtures.path(of: FilePath($0)).string
+    let faces = [
+      (
+        "a.jpg", PixelSize(width: 480, height: 240),
+        [(0.02, 0.3, 0.16, 0.4), (0.8, 0.3, 0.16, 0.4)]
+      ),
+      (
+        "b.jpg", PixelSize(width: 480, height: 320), [(0.05, 0.2, 0.2, 0.3), (0.75, 0.2, 0.2, 0.3)]
+      ),
+    ]
+    for (name, size, areas) in faces {
+      let regions = areas.map { Region(x: $0.0, y: $0.1, width: $0.2, height: $0.3) }
+      try place.folder.write(
+        FaceTests.declaring(regions, in: Picture.sampleJPEG(1, size)), to: FilePath(name))
     }
-    // The first of these layouts cuts a face.
-    let options = ["--any-count", "--canvas", "480x200px", "--library", "lib"]
-    let wide = try place.run(["make"] + photos + options)
-    let record = try place.run("library", "show", wide.id, "--library", "lib", "--json").output
-    #expect(record.contains(#""askedPick":1"#), "\(record)")
-    let shown = try place.run("library", "show", wide.id, "--library", "lib").output
-    #expect(!shown.contains("pick"), "\(shown)")
-    let square = try remake(wide.id, "--canvas", "300x300px", "--quiet")
-    let fresh = try place.run(
-      ["make"] + photos + ["--any-count", "--canvas", "300x300px", "--library", "other"])
-    #expect(square.id == fresh.id)
+    let make = ["make", "a.jpg", "b.jpg", "--quiet", "--library"]
+    // Side by side faces would be cut.
+    let wide = try place.run(make + ["lib", "--canvas", "400x200px"])
+    let show = ["library", "show", wide.id, "--library", "lib"]
+    #expect(try place.run(show + ["--json"]).output.contains(#""pick":"2""#))
+    #expect(try !place.run(show).output.contains("pick"))
+    let upright = try remake(wide.id, "--canvas", "200x400px", "--quiet")
+    let fresh = try place.run(make + ["other", "--canvas", "200x400px"])
+    #expect(upright.exitCode == 0 && upright.id == fresh.id, "\(upright)")
   }
 
   @Test func `what single photos were given is shown`() throws {
