@@ -1,3 +1,4 @@
+import SamplePictures
 import TestSupport
 import Testing
 
@@ -38,6 +39,26 @@ import Testing
       #expect(pictures.count == 0)
       let fresh = try Drawn(file, showing: part, at: frame, eighths: reduced)
       #expect(kept.raster.difference(from: fresh.raster) == nil, "\(part)")
+    }
+  }
+
+  /// Of a photo about half of the memory is left; of noise, hardly more than all of it.
+  @Test func `a large picture is kept in less memory, with the same pixels`() throws {
+    let size = PixelSize(width: 901, height: 600)
+    let parts = [Region(size), Region(PixelRect(x: 301, y: 350, width: 160, height: 121))]
+    for (raster, most) in [(SamplePicture.raster(1, size: size), 0.7), (Raster.noise(size), 1.1)] {
+      let file = try opened(encoded(raster))
+      let pictures = DecodedPictures(limit: 4 << 20)
+      _ = try Drawn(file, at: Self.small, .draft, pictures: .keeping(pictures))
+      #expect(pictures.count == 1)
+      #expect(Double(pictures.bytes) < most * 3 * Double(size.pixels))
+      for part in parts {
+        let frame = PixelSize(width: Int(part.width), height: Int(part.height))
+        let kept = try Drawn(
+          file, showing: part, at: frame, eighths: 8, pictures: .keeping(pictures))
+        let fresh = try Drawn(file, showing: part, at: frame, eighths: 8)
+        #expect(kept.raster.difference(from: fresh.raster) == nil, "\(part)")
+      }
     }
   }
 

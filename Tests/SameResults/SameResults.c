@@ -133,6 +133,26 @@ static void pack(void) {
     free(pixels);
 }
 
+static void code_rows(void) {
+    enum { GROUPS = 9, ROW = GROUPS * CResamplingCodedGroup, ROWS = 24 };
+    Numbers numbers = numbers_of(7, 0);
+    uint8_t above[ROW] = {0}, decoded[ROW] = {0};
+    begin();
+    for (int y = 0; y < ROWS; y++) {
+        uint8_t *row = random_bytes(&numbers, ROW);
+        /* From no difference to any. */
+        for (size_t i = 0; i < ROW; i++) row[i] = (uint8_t)(above[i] + (row[i] >> (1 + (y + i / 50) % 8)));
+        uint8_t coded[ROW + GROUPS + CResamplingCodedGroup] = {0};
+        const size_t count = cresampling_code_row(row, above, GROUPS, coded);
+        add(coded, count);
+        if (cresampling_decode_row(coded, GROUPS, decoded) != count || memcmp(decoded, row, ROW) != 0)
+            stop("a row is another one when it is decoded");
+        memcpy(above, row, ROW);
+        free(row);
+    }
+    end("coded rows");
+}
+
 static void look_for_faces(int width, int height) {
     enum { WIDTH = 160, HEIGHT = 96 };
     Numbers numbers = numbers_of(4, 0);
@@ -362,6 +382,7 @@ int main(int count, char **arguments) {
     make_all_light();
     for (size_t side = 1; side <= 17; side++) average(side);
     pack();
+    code_rows();
     look_for_faces(160, 96);
     look_for_faces(109, 31);
     look_for_faces(33, 70);

@@ -120,6 +120,20 @@ void cresampling_pack(const uint8_t *pixels, size_t count, uint8_t *packed);
 /* Puts a fourth sample of 255 behind the three of each pixel. */
 void cresampling_unpack(const uint8_t *packed, size_t count, uint8_t *pixels);
 
+enum { CResamplingCodedGroup = 32 };
+
+/* Codes a row of bytes by how it differs from the row above it, without loss: of photos, about half of the bytes are
+ * left. Returns how many bytes of `coded` count.
+ *
+ * - groups: of CResamplingCodedGroup bytes each, in both rows.
+ * - coded: has room for one byte more for each group than the row has, and for a whole group behind them. */
+size_t cresampling_code_row(const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded);
+
+/* The other way round. Returns how many bytes of `coded` counted; it has a whole group behind them.
+ *
+ * - row: at first the row above. */
+size_t cresampling_decode_row(const uint8_t *coded, size_t groups, uint8_t *row);
+
 /* Adds samples of a row to the sums of the rows above it: at most 257 rows, so that 16 bits hold the sums. */
 void cresampling_add_samples(const uint8_t *samples, size_t count, uint16_t *sums);
 

@@ -30,6 +30,14 @@ internal import Glibc
     if isMapped { unsafe munmap(start, bytes) } else { unsafe free(start) }
   }
 
+  /// Gives all but the first bytes back to the system, as far as that can be; they are 0 then.
+  package func giveBack(from bytes: Int) {
+    let page = Int(getpagesize())
+    let first = (bytes + page - 1) & -page
+    guard isMapped, first < self.bytes else { return }
+    unsafe madvise(start + first, self.bytes - first, MADV_DONTNEED)
+  }
+
   /// Memory that begins with a large page.
   private static func mapping(_ bytes: Int) -> UnsafeMutableRawPointer? {
     let room = bytes + largePage

@@ -162,7 +162,7 @@ private struct Drawing {
   ) throws(CodecError) -> String? {
     let storage = storage(depth)
     guard case .keeping(let pictures) = pictures,
-      let memory = pictures.memory(for: decodedSize.pixels * storage.bytesPerPixel)
+      let memory = pictures.memory(for: storage.bytes(of: decodedSize))
     else { return try draw(reader, depth, isCancelled: isCancelled) }
     let recording = RecordingReader(
       reader, of: decodedSize, storage, in: memory, for: pictures, key)
@@ -172,8 +172,12 @@ private struct Drawing {
   /// How pixels are kept for the next drawing. What a table converts may have four inks.
   private func storage(_ depth: SampleDepth) -> PixelStorage {
     if case .table = header.colours { return .whole(depth) }
-    return header.isOpaque && depth == .eight ? .packed : .whole(depth)
+    guard header.isOpaque, depth == .eight else { return .whole(depth) }
+    return decodedSize.pixels >= Self.leastCodedPixels ? .coded : .packed
   }
+
+  /// The size from which a picture is coded: smaller ones hardly take memory.
+  private static let leastCodedPixels = 400_000
 
   private func draw<Reader: RowReader & ~Copyable>(
     _ reader: consuming Reader, _ depth: SampleDepth, isCancelled: () -> Bool

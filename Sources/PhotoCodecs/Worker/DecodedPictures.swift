@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Synchronization
 internal import ThreadPool
 
 /// How a drawing uses pictures that were decoded before.
@@ -33,12 +34,19 @@ package final class DecodedPictures: Sendable {
     let requiresSandbox: Bool
   }
 
+  /// Memory that isn't in use.
+  private struct SpareMemory {
+    let memory: PixelMemory
+    /// How many of its bytes the system may have provided.
+    let bytes: Int
+  }
+
   private struct State {
     var kept: [Key: DecodedPixels] = [:]
     /// Bytes of memory that was given out for records, and isn't back yet.
     var lent = 0
     /// Memory that came back, for the next records.
-    var spare: [PixelMemory] = []
+    var spare: [SpareMemory] = []
     /// Whether memory that comes back is worth keeping.
     var keepsSpare = true
 
@@ -61,8 +69,8 @@ package final class DecodedPictures: Sendable {
       return dropped
     }
 
-    mutating func dropSpare(to bytes: Int) -> [PixelMemory] {
-      var dropped: [PixelMemory] = []
+    mutating func dropSpare(to bytes: Int) -> [SpareMemory] {
+      var dropped: [SpareMemory] = []
       while self.bytes > bytes, let memory = spare.popLast() { dropped.append(memory) }
       return dropped
     }
@@ -149,21 +157,24 @@ package final class DecodedPictures: Sendable {
   private func spareMemory(for bytes: Int) -> PixelMemory? {
     state.withLock { state in
       let fitting = state.spare.indices.filter {
-        (bytes...2 * bytes).contains(state.spare[$0].bytes)
+        (bytes...2 * bytes).contains(state.spare[$0].memory.bytes)
       }
-      guard let best = fitting.min(by: { state.spare[$0].bytes < state.spare[$1].bytes }) else {
-        return nil
-      }
-      let memory = state.spare.remove(at: best)
+      guard
+        let best = fitting.min(by: {
+          state.spare[$0].memory.bytes < state.spare[$1].memory.bytes
+        })
+      else { return nil }
+      let memory = state.spare.remove(at: best).memory
       state.lent += memory.bytes
       return memory
     }
   }
 
-  fileprivate func takeBack(_ memory: PixelMemory) {
+  /// - Parameter bytes: how many of the memory's were counted.
+  fileprivate func takeBack(_ memory: PixelMemory, _ bytes: Int) {
     state.withLock { state in
-      state.lent -= memory.bytes
-      if state.keepsSpare { state.spare.append(memory) }
+      state.lent -= bytes
+      if state.keepsSpare { state.spare.append(SpareMemory(memory: memory, bytes: bytes)) }
     }
     shrink(to: limit)
   }
@@ -197,14 +208,23 @@ package final class PictureShare: Sendable {
 /// Safe to hold: `memory` lives as long as this.
 @safe final class RecordMemory: Sendable {
   private let memory: PixelMemory
+  /// How many of its bytes are counted among those of the pictures.
+  private let counted: Atomic<Int>
   private weak let pictures: DecodedPictures?
 
   fileprivate init(_ memory: PixelMemory, of pictures: DecodedPictures) {
     self.memory = memory
+    counted = Atomic(memory.bytes)
     self.pictures = pictures
   }
 
-  deinit { pictures?.takeBack(memory) }
+  deinit { pictures?.takeBack(memory, counted.load(ordering: .relaxed)) }
 
   var start: UnsafeMutableRawPointer { unsafe memory.start }
+
+  /// Gives all but the first bytes back to the system.
+  func giveBack(from bytes: Int) {
+    memory.giveBack(from: bytes)
+    pictures?.takeBack(counted.exchange(bytes, ordering: .relaxed) - bytes)
+  }
 }

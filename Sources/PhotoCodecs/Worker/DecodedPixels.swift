@@ -9,20 +9,37 @@ enum PixelStorage: Hashable {
   case whole(SampleDepth)
   /// Three samples of eight bits each, of a picture that is opaque.
   case packed
+  /// The same, with each row coded by how it differs from the one above: half as much memory for a
+  /// photo, which takes a tenth of the time of decoding it again.
+  case coded
 
   /// Of the samples as a reader of rows delivers them.
   var depth: SampleDepth {
     switch self {
     case .whole(let depth): depth
-    case .packed: .eight
+    case .packed, .coded: .eight
     }
   }
 
+  /// Before rows are coded.
   var bytesPerPixel: Int {
     switch self {
     case .whole(let depth): depth.bytesPerPixel
-    case .packed: Int(CResamplingPackedSamples)
+    case .packed, .coded: Int(CResamplingPackedSamples)
     }
+  }
+
+  /// The memory that a picture needs at most.
+  func bytes(of size: PixelSize) -> Int {
+    guard self == .coded else { return size.pixels * bytesPerPixel }
+    let group = Int(CResamplingCodedGroup)
+    return size.height * Self.groups(inRowOf: size.width) * (group + 1) + group
+  }
+
+  /// How many groups of bytes a row has that will be coded.
+  static func groups(inRowOf width: Int) -> Int {
+    let group = Int(CResamplingCodedGroup)
+    return (width * Int(CResamplingPackedSamples) + group - 1) / group
   }
 }
 
@@ -43,6 +60,8 @@ enum PixelStorage: Hashable {
   let faults: DecodeFaults
   /// The library that decoded them in a worker, with its version, where it says so; else empty.
   let library: String
+  /// The memory that all pixels take.
+  let bytes: Int
   private let start: UnsafeRawPointer
   private let owner: Owner
 
@@ -57,6 +76,7 @@ enum PixelStorage: Hashable {
       throw CodecError(errno: errno)
     }
     unsafe self.start = UnsafeRawPointer(start)
+    self.bytes = bytes
     owner = .worker
     self.size = size
     storage = .whole(depth)
@@ -65,9 +85,14 @@ enum PixelStorage: Hashable {
     library = csandbox_reply.text(reply.library.name)
   }
 
-  /// - Parameter memory: holds all pixels, and maybe more.
-  fileprivate init(in memory: RecordMemory, _ size: PixelSize, _ storage: PixelStorage) {
+  /// - Parameters:
+  ///   - memory: holds all pixels, and maybe more.
+  ///   - bytes: how many of it they take.
+  fileprivate init(
+    in memory: RecordMemory, _ bytes: Int, _ size: PixelSize, _ storage: PixelStorage
+  ) {
     unsafe start = UnsafeRawPointer(memory.start)
+    self.bytes = bytes
     owner = .record(memory)
     self.size = size
     self.storage = storage
@@ -84,9 +109,6 @@ enum PixelStorage: Hashable {
 
   /// Of the samples as a reader of rows delivers them.
   var depth: SampleDepth { storage.depth }
-
-  /// The memory that all pixels take.
-  var bytes: Int { size.pixels * storage.bytesPerPixel }
 
   /// Those of a worker's mapping; 0 for others.
   var mappedBytes: Int { if case .worker = owner { bytes } else { 0 } }
@@ -105,12 +127,19 @@ struct PixelRecord {
   private let storage: PixelStorage
   private let memory: RecordMemory
   private var rows = 0
+  private var bytes = 0
+  /// The last row and the one above it, in either order, with zeros behind them; empty where rows
+  /// aren't coded.
+  private var lastRows: [[UInt8]]
 
   /// - Parameter memory: has room for all pixels.
   init(of size: PixelSize, _ storage: PixelStorage, in memory: RecordMemory) {
     self.memory = memory
     self.size = size
     self.storage = storage
+    let rowBytes = PixelStorage.groups(inRowOf: size.width) * Int(CResamplingCodedGroup)
+    let row = [UInt8](repeating: 0, count: storage == .coded ? rowBytes : 0)
+    lastRows = [row, row]
   }
 
   private var stride: Int { size.width * storage.bytesPerPixel }
@@ -118,20 +147,29 @@ struct PixelRecord {
   /// Copies the next row, of which there must be one; it has four samples for each pixel.
   mutating func append(_ row: UnsafeRawPointer) {
     precondition(rows < size.height)
-    let end = unsafe memory.start + rows * stride
+    let end = unsafe (memory.start + bytes).assumingMemoryBound(to: UInt8.self)
+    let pixels = unsafe row.assumingMemoryBound(to: UInt8.self)
     switch storage {
-    case .whole: unsafe end.copyMemory(from: row, byteCount: stride)
+    case .whole:
+      unsafe memcpy(end, row, stride)
+      bytes += stride
     case .packed:
-      unsafe cresampling_pack(
-        row.assumingMemoryBound(to: UInt8.self), size.width,
-        end.assumingMemoryBound(to: UInt8.self))
+      unsafe cresampling_pack(pixels, size.width, end)
+      bytes += stride
+    case .coded:
+      let (row, above) = (rows % 2, (rows + 1) % 2)
+      unsafe cresampling_pack(pixels, size.width, &lastRows[row])
+      bytes += unsafe cresampling_code_row(
+        lastRows[row], lastRows[above], PixelStorage.groups(inRowOf: size.width), end)
     }
     rows += 1
   }
 
-  /// All pixels, of which every row must have been appended.
+  /// All pixels, of which every row must have been appended. Memory that they don't need goes back
+  /// to the system.
   func pixels() -> DecodedPixels {
     precondition(rows == size.height)
-    return DecodedPixels(in: memory, size, storage)
+    if storage == .coded { memory.giveBack(from: bytes) }
+    return DecodedPixels(in: memory, bytes, size, storage)
   }
 }
