@@ -57,6 +57,9 @@ package final class FaceFinder: Sendable {
   ///   next.
   package init(resources: Resources) { self.resources = resources }
 
+  /// Gives back to the system what searches leave for the next ones.
+  func releaseMemory() { detector.releaseMemory() }
+
   /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
   /// can't be decoded.
   ///

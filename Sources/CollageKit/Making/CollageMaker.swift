@@ -187,7 +187,10 @@ package struct CollageMaker: Sendable {
       defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
       let output = try output()
       let bled = try SizedPlan(plan, made, bleed: output.bleed)
-      if context.budget == nil { pictures.releaseSpare() }
+      if context.budget == nil {
+        pictures.releaseSpare()
+        context.faces?.releaseMemory()
+      }
       let started = early?.take()
       var supply = DecodedPhotos(
         bled, made.options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
