@@ -74,7 +74,8 @@ struct CropView {
   func loss(from start: Double, keeping kept: [Int]) -> Double {
     let (low, high) = (start + window.start, start + window.end)
     var loss = 0.0
-    for wish in kept.map({ wishes[$0] }) {
+    for place in kept {
+      let wish = wishes[place]
       let before = max(low - max(wish.begin - wish.before, 0), 0)
       let after = max(min(wish.end + wish.after, 1) - high, 0)
       loss += (wish.weightBefore * before * before + after * after) / wish.size
@@ -87,10 +88,15 @@ struct CropView {
   /// How far heads that stand beside each other are from where each is in the middle third, or if
   /// they are too far apart for that, from where they have the same room on both sides.
   private func lossOfMiddle(from start: Double, keeping kept: [Int]) -> Double {
-    let largest = kept.map { wishes[$0].size }.max() ?? 0
-    let heads = kept.map { wishes[$0] }.filter { $0.size >= Self.leastSize * largest }
-    let middles = heads.map { ($0.begin + $0.end) / 2 }
-    guard let first = middles.min(), let last = middles.max() else { return 0 }
+    var largest = 0.0
+    for place in kept where wishes[place].size > largest { largest = wishes[place].size }
+    var (first, last) = (Double.infinity, -Double.infinity)
+    for place in kept where wishes[place].size >= Self.leastSize * largest {
+      let middle = (wishes[place].begin + wishes[place].end) / 2
+      if middle < first { first = middle }
+      if middle > last { last = middle }
+    }
+    guard first <= last else { return 0 }
     let slack = max(length / 6 - (last - first) / 2, 0)
     let offset = max(abs((first + last) / 2 - (start + length / 2)) - slack, 0)
     return offset * offset / largest

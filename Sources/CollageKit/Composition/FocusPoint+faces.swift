@@ -44,7 +44,7 @@ extension FocusPoint {
   ) -> Double? {
     let middle = (1 - length) / 2
     let window = SafeWindow(of: length, isAcross: isAcross, in: frame, unsafe)
-    let search = CropSearch(
+    var search = CropSearch(
       view: CropView(regions, of: photo, isAcross: isAcross, length: length, window),
       spans: regions.map { Span($0, isAcross: isAcross, limit: window.length) },
       sides: regions.map { $0.longSide(in: photo) },
@@ -75,6 +75,22 @@ private struct CropSearch {
   let window: SafeWindow
   /// Nil where the whole crop can be seen.
   let opening: OpeningSearch?
+  /// The places of the regions that the last crop keeps.
+  private var kept: [Int] = []
+
+  init(
+    view: CropView, spans: [Span], sides: [Int], areas: [(begin: Double, length: Double)],
+    length: Double, window: SafeWindow, opening: OpeningSearch?
+  ) {
+    self.view = view
+    self.spans = spans
+    self.sides = sides
+    self.areas = areas
+    self.length = length
+    self.window = window
+    self.opening = opening
+    kept.reserveCapacity(spans.count)
+  }
 
   /// The photo's side is searched in so many steps, then around the best place in smaller ones.
   private static let steps = 64
@@ -110,7 +126,7 @@ private struct CropSearch {
   }
 
   /// The point around which the best crop is.
-  func best() -> Double? {
+  mutating func best() -> Double? {
     let last = 1 - length
     // In the middle, and with each region at either end of the crop.
     let middle = last / 2
@@ -142,26 +158,34 @@ private struct CropSearch {
   /// - Parameters:
   ///   - wanted: where the crop should begin.
   ///   - rule: how its point is rounded.
-  private func candidate(_ wanted: Double, _ rule: FloatingPointRoundingRule) -> Candidate {
+  private mutating func candidate(
+    _ wanted: Double, _ rule: FloatingPointRoundingRule
+  ) -> Candidate {
     // A trillionth is no part of the number.
     let parts = (wanted + length / 2) * Self.parts
     let isEven = abs(parts - parts.rounded()) < 1e-8
     let point = parts.rounded(isEven ? .toNearestOrAwayFromZero : rule) / Self.parts
     // As a crop around this point begins.
     let start = min(max(point - length / 2, 0), 1 - length)
-    let kept = kept(from: start, tolerance: 0.51 / Self.parts)
+    kept.removeAll(keepingCapacity: true)
+    var (sidesKept, wholeSides, crowded) = (0, 0, 0)
+    for place in spans.indices {
+      if keeps(place, from: start, tolerance: 0.51 / Self.parts) {
+        kept.append(place)
+        sidesKept += sides[place]
+      }
+      if keeps(place, from: start, tolerance: 1e-9) { wholeSides += sides[place] }
+      if isCrowded(areas[place].begin, areas[place].length, from: start) { crowded += 1 }
+    }
     return Candidate(
-      point: point, start: start, seen: opening?.seen(from: start) ?? .all,
-      sides: kept.map { sides[$0] }.reduce(0, +),
-      wholeSides: self.kept(from: start, tolerance: 1e-9).map { sides[$0] }.reduce(0, +),
-      crowded: areas.count { isCrowded($0.begin, $0.length, from: start) },
-      loss: view.loss(from: start, keeping: kept))
+      point: point, start: start, seen: opening?.seen(from: start) ?? .all, sides: sidesKept,
+      wholeSides: wholeSides, crowded: crowded, loss: view.loss(from: start, keeping: kept))
   }
 
-  /// The places of the regions that a crop keeps.
-  private func kept(from start: Double, tolerance: Double) -> [Int] {
-    let (low, high) = (start + window.start - tolerance, start + window.end + tolerance)
-    return spans.indices.filter { spans[$0].begin >= low && spans[$0].end <= high }
+  /// Whether a crop keeps a region.
+  private func keeps(_ place: Int, from start: Double, tolerance: Double) -> Bool {
+    spans[place].begin >= start + window.start - tolerance
+      && spans[place].end <= start + window.end + tolerance
   }
 
   /// Whether a region lies close to an end of a crop, or beyond it, where the photo goes on.

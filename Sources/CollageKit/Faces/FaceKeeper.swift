@@ -101,7 +101,7 @@ struct FaceKeeper {
     guard first.faceLoss > .none else { return first }
     let others = choice[1..<max(min(choice.count, Self.maxTried), 1)]
     let following = others.map { layout in
-      layout.flatMap { followsPeople(arrangement($0, 0), first) ? $0 : nil }
+      layout.flatMap { followsPeople($0.frames, first) ? $0 : nil }
     }
     let best = try best(of: following, insteadOf: first)
     return best.faceLoss.cut == 0 ? best : try self.best(of: others, insteadOf: first)
@@ -147,18 +147,20 @@ struct FaceKeeper {
       && measures.sizeRatio <= before.sizeRatio * Self.maxUnevennessForRoom
       && measures.inversions <= before.inversions
       && measures.nearlyMeetingEdges <= before.nearlyMeetingEdges
-      && followsPeople(other, first)
+      && followsPeople(other.layout.frames, first)
   }
 
   /// Whether a photo that leads still does, and no photo with faces is much smaller.
-  private func followsPeople(_ other: Arrangement, _ first: Arrangement) -> Bool {
-    (Set(weights).count < 2 || largest(in: other) == largest(in: first))
-      && !shrinksFaces(other, first)
+  ///
+  /// - Parameter frames: of the other layout.
+  private func followsPeople(_ frames: [Frame], _ first: Arrangement) -> Bool {
+    (Set(weights).count < 2 || Self.largest(of: frames) == Self.largest(of: first.layout.frames))
+      && !shrinksFaces(frames, first)
   }
 
   /// Whether a photo with faces would be much smaller among the others.
-  private func shrinksFaces(_ other: Arrangement, _ first: Arrangement) -> Bool {
-    let (shares, before) = (Self.shares(in: other), Self.shares(in: first))
+  private func shrinksFaces(_ frames: [Frame], _ first: Arrangement) -> Bool {
+    let (shares, before) = (Self.shares(of: frames), Self.shares(of: first.layout.frames))
     return first.placements.indices.contains { place in
       first.placements[place].showsFaces
         && shares[place] < before[place] * Self.minAreaForRoom
@@ -166,15 +168,15 @@ struct FaceKeeper {
   }
 
   /// How much of the area of all photos each one has.
-  private static func shares(in arrangement: Arrangement) -> [Double] {
-    let areas = arrangement.placements.map { Double($0.frame.photoSize.pixels) }
+  private static func shares(of frames: [Frame]) -> [Double] {
+    let areas = frames.map { Double($0.photoSize.pixels) }
     let all = areas.reduce(0, +)
     return areas.map { $0 / all }
   }
 
   /// The place of the photo that is the largest.
-  private func largest(in arrangement: Arrangement) -> Int? {
-    let sizes = arrangement.placements.map(\.frame.photoSize.pixels)
+  private static func largest(of frames: [Frame]) -> Int? {
+    let sizes = frames.map(\.photoSize.pixels)
     return sizes.indices.max { sizes[$0] < sizes[$1] }
   }
 
