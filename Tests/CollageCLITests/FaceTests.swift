@@ -180,7 +180,7 @@ import Testing
     let running = try BuiltProgram.command(options + names, in: place.folder).start()
     // Reading the headers takes a quarter of this time, and searching all of them for faces twice as
     // long.
-    #expect(Timeouts.wait(for: running, toHaveWorked: 0.4))
+    #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
     running.send(SIGINT)
     #expect(running.wait().answer == .failed(130, "interrupted; nothing was written"))
   }
