@@ -45,7 +45,9 @@ enum Jobs {
       "collage make me.jpg --canvas 35x45mm --margin 0 --sheet 10x15cm --cut-marks -o id.pdf"
     ),
     Job("make a book of many photos", "collage pages ~/Pictures/Rome --cover -o rome.pdf"),
-    Job("have one event a page", "collage pages ~/Pictures/Rome --by event -o rome.pdf"),
+    Job(
+      "have one event a page",
+      "collage pages ~/Pictures --recursive --by event --per-page 20 -o 2024.pdf"),
     Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
     Job(
       "make a collage of each folder, named by it",

@@ -21,7 +21,9 @@ struct PagesCommand: ParsableCommand {
 
       With --by date, pages break where much more time passes between two photos than usual, and \
       have at least half as many photos as --per-page allows. Photos without a date follow the \
-      one before them. With --columns or --look contact, pages are full, and only the last one \
+      one before them. With --by event, a page begins where at least six hours pass, and eight times \
+      as long as usual, between two photos; --per-page says how many photos of an event fit on a \
+      page. With --columns or --look contact, pages are full, and only the last one \
       may have empty cells.
 
       --header and --footer may contain {folder}, the folder of the page's photos, {date}, when \
