@@ -31,7 +31,7 @@ import Testing
       added == [
         "Added a.jpg.",
         "The collage has 1 photo; it can't be saved: a collage needs an even number of photos, not 1; "
-          + "add or remove one.",
+          + "add another.",
       ])
     let more = try talk.ask("add b.png c.jpg d.png", prompt: "4 photos>")
     #expect(more == ["Added b.png, c.jpg, d.png.", "The collage has 4 photos; it can be saved."])

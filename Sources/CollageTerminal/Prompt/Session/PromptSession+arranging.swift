@@ -97,22 +97,22 @@ extension PromptSession {
       store.swap(place, target) { $0.keep(tree) }, wasGiven ? ArrangingTexts.ownShapes : nil)
   }
 
+  /// With more photos the search for the layout that they are in would be waited for.
+  static let mostSwappedInPlace = 12
+
   /// The same for the command of somebody who sees the collage. A script, which doesn't, goes on with
   /// the best layout of the new order.
-  func swapPlaces(
-    of first: PhotoReference, _ second: PhotoReference, _ done: @escaping Completion
-  ) {
+  func swapPlaces(of first: PhotoReference, _ second: PhotoReference) -> CommandOutcome {
     let before = store.selection
-    layOut(before) { [self] result in
-      var notice: String?
-      var outcome = change(first, second, success: PromptTexts.swapped) { place, target in
-        let arranged = swapPlaces(place, target, in: try? result.get())
-        notice = arranged.notice
-        return arranged.refusal
-      }
-      if store.selection != before { outcome.warnings += [notice].compactMap(\.self) }
-      done(outcome)
+    let plan = try? layouts.plan(for: before).wait().get()
+    var notice: String?
+    var outcome = change(first, second, success: PromptTexts.swapped) { place, target in
+      let arranged = swapPlaces(place, target, in: plan)
+      notice = arranged.notice
+      return arranged.refusal
     }
+    if store.selection != before { outcome.warnings += [notice].compactMap(\.self) }
+    return outcome
   }
 
   /// The tree that goes on when two photos are swapped; nil where what lays them out now does.

@@ -212,8 +212,9 @@ final class PromptSession: @unchecked Sendable {
     case .move(let photo, let target):
       done(
         change(photo, target, success: PromptTexts.moved) { store.move(from: $0, to: $1) })
-    case .swap(let first, let second) where resumesSaved && store.selection.count > 1:
-      swapPlaces(of: first, second, done)
+    case .swap(let first, let second)
+    where resumesSaved && 2...Self.mostSwappedInPlace ~= store.selection.count:
+      done(swapPlaces(of: first, second))
     case .swap(let first, let second):
       done(change(first, second, success: PromptTexts.swapped) { store.swap($0, $1) })
     case .clear where resumesSaved && store.state.isSaved:
