@@ -83,6 +83,6 @@ import Testing
   @Test func `help shows how settings of a photo are written`() throws {
     let help = try PromptTerminal(in: folder, photos: 0).ask("help").joined(separator: "\n")
     #expect(
-      help.contains("of a photo") && help.contains("turn 1 right, weight 1 3, caption 1 Rome"))
+      help.contains("of a photo") && help.contains("turn 1 right, caption 1 Rome; weight"))
   }
 }

@@ -334,7 +334,7 @@ enum PromptTexts {
       ] + common.map { ($0.usage, $0.summary) })
       + table([
         ("also", others), ("settings", names(of: Setting<CollageOptions>.commands)),
-        ("of a photo", "turn 1 right, weight 1 3, caption 1 Rome; focus, zoom, keep-whole"),
+        ("of a photo", "turn 1 right, caption 1 Rome; weight, focus, zoom, keep-whole, alt"),
         (
           "help NAME",
           "any name, "
