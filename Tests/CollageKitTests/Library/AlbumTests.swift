@@ -265,9 +265,16 @@ import Testing
     try folder.makeFolder("lib/.collage-00000000000000aa.tmp")
     try folder.write([1], to: "lib/.collage-00000000000000aa.tmp/notes.txt")
     #expect(try library.verify().map(\.kind) == [.leftover, .leftover, .leftover, .intact])
-    _ = try create("Other")
-    #expect(
-      try folder.names(in: "lib") == [".collage-00000000000000aa.tmp", "Other", asset.name.string])
+    // A program that another test is starting may hold a lock of ours until it begins.
+    func hidden() throws -> [String] { try folder.names(in: "lib").filter { $0.hasPrefix(".") } }
+    let deadline = ContinuousClock.now + .seconds(600)
+    var number = 0
+    repeat {
+      number += 1
+      _ = try create("Other \(number)")
+    } while try hidden().count > 1 && ContinuousClock.now < deadline
+    #expect(try hidden() == [".collage-00000000000000aa.tmp"])
+    #expect(try library.assets().map(\.path) == [asset.path])
   }
 
   @Test func `a collage that can't be put into its album is saved all the same`() throws {
