@@ -217,7 +217,9 @@ void cprocess_handle_signals(void) {
 }
 
 void cprocess_defer_signals(const char *message, bool wakes) {
-    atomic_store(&last_message, message);
+    /* If there is none left, a signal that came before has been told about. */
+    const char *last = atomic_load(&last_message);
+    while (last != NULL && !atomic_compare_exchange_weak(&last_message, &last, message)) continue;
     int descriptors[2];
     if (wakes && pipe(descriptors) == 0) {
         for (int index = 0; index < 2; index++) {
