@@ -29,17 +29,25 @@
     canvas size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace,
     except frames: [PixelRect]
   ) throws(OutOfMemory) {
-    precondition(frames.allSatisfy { $0.isInside(size) })
     guard let memory = PixelMemory(bytes: Self.bytes(of: size)) else { throw OutOfMemory() }
     self.memory = memory
     self.size = size
     self.colourSpace = colourSpace
+    unsafe pixels = memory.start.assumingMemoryBound(to: UInt8.self)
+    fill(colour, rows: 0..<size.height, except: frames)
+  }
+
+  /// Gives rows one colour outside of some areas. Nobody else may draw outside of these at once.
+  ///
+  /// - Parameter colour: in sRGB, whatever the raster's own space.
+  package func fill(_ colour: Colour, rows: Range<Int>, except frames: [PixelRect]) {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= size.height)
+    precondition(frames.allSatisfy { $0.isInside(size) })
     let colour = colourSpace.colour(colour)
     let pixel = unsafe unsafeBitCast(
       [colour.red, colour.green, colour.blue, colour.alpha] as [4 of UInt8], to: UInt32.self)
-    unsafe pixels = memory.start.assumingMemoryBound(to: UInt8.self)
     let sorted = frames.sorted { $0.x < $1.x }
-    for y in 0..<size.height {
+    for y in rows {
       let row = unsafe (memory.start + y * stride).assumingMemoryBound(to: UInt32.self)
       var start = 0
       for frame in sorted where (frame.y..<frame.y + frame.height).contains(y) {

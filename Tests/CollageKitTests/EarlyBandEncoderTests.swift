@@ -12,6 +12,13 @@ import Testing
     PixelRect(x: 0, y: 800, width: 1000, height: 800),
   ]
 
+  private static func encoder(
+    _ pixels: PixelBands, _ areas: [PixelRect] = halves
+  ) -> EarlyBandEncoder {
+    EarlyBandEncoder(
+      pixels, areas: areas, on: CanvasGround(pixels.raster, .white, except: areas))
+  }
+
   private func bandsEncoded(_ start: EarlyBandEncoder) -> Int {
     var bands = 0
     while start.encodeBand() { bands += 1 }
@@ -21,7 +28,7 @@ import Testing
   @Test func `bands are encoded when all their rows are drawn`() {
     let pixels = PixelBands(Self.raster, as: .jpeg(.default))
     #expect(pixels.count == 4)
-    let start = EarlyBandEncoder(pixels, areas: Self.halves)
+    let start = Self.encoder(pixels)
     #expect(bandsEncoded(start) == 0)
     start.finished(0, SpareThreads(0))
     // The second reaches into the other half.
@@ -32,13 +39,13 @@ import Testing
   }
 
   @Test func `the order of the frames doesn't matter`() {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
+    let start = Self.encoder(PixelBands(Self.raster, as: .jpeg(.default)))
     start.finished(1, SpareThreads(0))
     #expect(bandsEncoded(start) == 2)
   }
 
   @Test func `when all is drawn all is encoded, each band once`() {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
+    let start = Self.encoder(PixelBands(Self.raster, as: .jpeg(.default)))
     start.finished(0, SpareThreads(0))
     #expect(bandsEncoded(start) == 1)
     start.finished(1, SpareThreads(0))
@@ -46,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 9]) func `spare threads begin at once, and come back`(threads: Int) {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
+    let start = Self.encoder(PixelBands(Self.raster, as: .jpeg(.default)))
     let spare = SpareThreads(threads)
     start.finished(0, spare)
     start.finished(1, spare)
@@ -57,7 +64,7 @@ import Testing
   }
 
   @Test func `what is filled later is waited for`() {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
+    let start = Self.encoder(PixelBands(Self.raster, as: .jpeg(.default)))
     #expect(bandsEncoded(start) == 0)
     start.finished(1, SpareThreads(0))
     #expect(bandsEncoded(start) == 2)
@@ -67,7 +74,7 @@ import Testing
     let areas = [PixelRect(x: 0, y: 0, width: 1, height: 1)]
     let pixels = PixelBands(
       Raster(size: PixelSize(width: 1000, height: 20_000), filledWith: .white), as: .png(.default))
-    let start = EarlyBandEncoder(pixels, areas: areas)
+    let start = Self.encoder(pixels, areas)
     // All but the first band are ready at once.
     let bands = bandsEncoded(start)
     #expect(bands > 0)

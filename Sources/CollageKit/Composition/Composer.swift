@@ -11,7 +11,6 @@ internal import ThreadPool
 /// The canvas is there from the beginning, so that whoever encodes it can follow how it is drawn.
 /// Nothing here knows how it will be encoded.
 struct Composer<Supply: PixelSupply>: Sendable {
-  /// Everything outside of photos and texts has its colour from the beginning.
   let canvas: PhotoCanvas
   private let plan: SizedPlan
   private let supply: Supply
@@ -80,6 +79,7 @@ struct Composer<Supply: PixelSupply>: Sendable {
         return layers.withLock { $0[index] = layer }
       }
       guard index >= firstPhoto else {
+        canvas.ground.fill(above: plan.texts?.areas.map { $0.y + $0.height }.max() ?? 0)
         let finished = lettering.draw(supply.memory, isCancelled: isCancelled)
         for area in plan.frames.count..<areas.count { follower?.finished(area, spare) }
         for photo in finished { follower?.finished(photo, spare) }
@@ -101,6 +101,7 @@ struct Composer<Supply: PixelSupply>: Sendable {
     }
     follower?.finish()
     if isCancelled() { throw .cancelled }
+    canvas.ground.fill()
     let letters = try lettering.letters()
     let outcome = try supply.outcome(of: drawn.withLock { $0 })
     let drawnLayers = layers.withLock(\.self)
@@ -139,11 +140,13 @@ extension PhotoCanvas {
   ///
   /// - Throws: `outOfMemory`.
   init<Supply: PixelSupply>(for plan: SizedPlan, _ supply: Supply) throws(CollageError) {
-    let fillsFrames = plan.openings == nil && !Supply.isDraft
     raster = try Raster.allocated(
       plan.size, filledWith: supply.ground, in: supply.colourSpace,
-      except: fillsFrames ? plan.frames.map(\.bounds) : [],
-      orThrow: { CollageError.outOfMemory($0) })
+      except: [PixelRect(plan.size)], orThrow: { CollageError.outOfMemory($0) })
+    let fillsFrames = plan.openings == nil && !Supply.isDraft
+    ground = CanvasGround(
+      raster, supply.ground, except: fillsFrames ? plan.frames.map(\.bounds) : [])
+    if !fillsFrames { ground.fill() }
     gains = try supply.hasGains ? GainPlane.allocated(plan.size) : nil
     openings = plan.openings
   }

@@ -10,6 +10,7 @@ final class EarlyBandEncoder: Sendable {
   private static let maxBytes = 16 << 20
 
   private let pixels: PixelBands
+  private let ground: CanvasGround
   private let areas: [PixelRect]
   /// The rows needed for each band that may be encoded ahead.
   private let rowsOfBands: [Range<Int>]
@@ -24,13 +25,16 @@ final class EarlyBandEncoder: Sendable {
     var ready: [Int]
   }
 
-  /// - Parameter areas: outside these the raster is finished. Areas for which `finished` is never
-  ///   called are filled afterwards.
+  /// - Parameters:
+  ///   - areas: outside these the raster is finished once its ground is filled. Areas for which
+  ///     `finished` is never called are drawn afterwards.
+  ///   - ground: of the same raster.
   init(
-    _ pixels: PixelBands, areas: [PixelRect],
+    _ pixels: PixelBands, areas: [PixelRect], on ground: CanvasGround,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.pixels = pixels
+    self.ground = ground
     self.isCancelled = isCancelled
     self.areas = areas
     let limit = Self.maxBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
@@ -84,6 +88,7 @@ final class EarlyBandEncoder: Sendable {
   func encodeBand() -> Bool {
     if isCancelled() { return false }
     guard let band = state.withLock({ $0.ready.popLast() }) else { return false }
+    ground.fill(above: rowsOfBands[band].upperBound)
     pixels.encode(band)
     return true
   }

@@ -54,6 +54,9 @@ struct PhotoTask: Sendable {
 /// What photos are drawn on.
 struct PhotoCanvas: Sendable {
   let raster: Raster
+  /// Has its colour at first where photos don't fill their frames; else it gets it when it is
+  /// needed.
+  let ground: CanvasGround
   /// How much brighter the HDR renditions of photos are; nil to keep none, where no photo has one,
   /// or where there is no memory for them.
   let gains: GainPlane?

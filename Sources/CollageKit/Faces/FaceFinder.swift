@@ -105,7 +105,7 @@ package final class FaceFinder: Sendable {
   }
 
   /// How many bytes of pictures are kept while no photo can be drawn yet.
-  private static let fewBytes = 16 << 20
+  private static let fewBytes = 24 << 20
 
   private func keeping(few: Bool) -> PictureReuse {
     let pictures = resources.pictures

@@ -203,7 +203,7 @@ package struct CollageMaker: Sendable {
       let encoder =
         composer.areasAreFinal && !output.drawsSheet && made.options.colour.palette == .none
         ? EarlyBandEncoder(
-          bands, areas: composer.areas + plan.codeAreas(bleed: output.bleed),
+          bands, areas: composer.areas + plan.codeAreas(bleed: output.bleed), on: canvas.ground,
           isCancelled: isCancelled) : nil
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)

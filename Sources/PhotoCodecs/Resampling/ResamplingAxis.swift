@@ -38,7 +38,11 @@ struct ResamplingAxis: Sendable {
     let step = length / Double(count)
     let widening = max(step, 1)
     let reach = Self.lobes * widening
-    var taps = (0..<count).map { target in
+    var taps: [Taps] = []
+    taps.reserveCapacity(count)
+    var exact: [Double] = []
+    var all: [Int16] = []
+    for target in 0..<count {
       // Beyond the source its edge is repeated.
       let centre = min(
         max(start + (Double(target) + 0.5) * step, Double(available.lowerBound)),
@@ -46,8 +50,11 @@ struct ResamplingAxis: Sendable {
       let first = min(
         max(Int((centre - reach).rounded(.down)), available.lowerBound), available.upperBound - 1)
       let last = max(min(Int((centre + reach).rounded(.up)), available.upperBound), first + 1)
-      return Taps(
-        first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) })
+      exact.removeAll(keepingCapacity: true)
+      for source in first..<last {
+        exact.append(Self.lanczos((Double(source) + 0.5 - centre) / widening))
+      }
+      taps.append(Taps(first: first, exact, in: &all))
     }
     // Since weights of 0 were left out, a target pixel could start after the next one's first
     // source pixel.
@@ -55,15 +62,14 @@ struct ResamplingAxis: Sendable {
       taps[target].begin(at: taps[target + 1].first)
     }
     firsts = taps.map(\.first)
-    counts = taps.map(\.weights.count)
+    counts = taps.map(\.count)
     maxTaps = counts.max() ?? 1
     weightStride = (maxTaps + 1) / 2 * 2
-    range = (firsts.min() ?? 0)..<(taps.map { $0.first + $0.weights.count }.max() ?? 1)
+    range = (firsts.min() ?? 0)..<(taps.map { $0.first + $0.count }.max() ?? 1)
     var weights = [Int16](repeating: 0, count: count * weightStride)
     for (target, taps) in taps.enumerated() {
-      for (tap, weight) in taps.weights.enumerated() {
-        weights[target * weightStride + tap] = weight
-      }
+      let start = target * weightStride + taps.zeros
+      for (tap, weight) in taps.weights.enumerated() { weights[start + tap] = all[weight] }
     }
     self.weights = weights
   }
@@ -99,19 +105,27 @@ struct ResamplingAxis: Sendable {
   /// The source pixels that contribute to one target pixel.
   private struct Taps {
     var first: Int
-    var weights: [Int16] = []
+    /// How many weights of 0 come before the others.
+    var zeros = 0
+    /// Where the others are among all.
+    let weights: Range<Int>
 
-    init(first: Int, _ exact: [Double]) {
-      weights = ResamplingAxis.rounded(exact)
-      let isUsed = { (weight: Int16) in weight != 0 }
-      let used = (weights.firstIndex(where: isUsed) ?? 0)...(weights.lastIndex(where: isUsed) ?? 0)
-      weights = Array(weights[used])
-      self.first = first + used.lowerBound
+    var count: Int { zeros + weights.count }
+
+    /// - Parameter all: gets the weights, without those of 0 at the ends.
+    init(first: Int, _ exact: [Double], in all: inout [Int16]) {
+      let start = all.count
+      ResamplingAxis.append(exact, to: &all)
+      let end = all.lastIndex { $0 != 0 } ?? start
+      all.removeSubrange((max(end, start) + 1)...)
+      let used = all[start...].firstIndex { $0 != 0 } ?? start
+      weights = used..<all.count
+      self.first = first + used - start
     }
 
     mutating func begin(at other: Int) {
       guard first > other else { return }
-      weights.insert(contentsOf: repeatElement(0, count: first - other), at: 0)
+      zeros += first - other
       first = other
     }
   }
@@ -120,13 +134,20 @@ struct ResamplingAxis: Sendable {
   /// that the sum of the first n weights is never off by more than a half, whatever n is. That
   /// keeps a weighted mean in place.
   static func rounded(_ exact: [Double]) -> [Int16] {
+    var rounded: [Int16] = []
+    append(exact, to: &rounded)
+    return rounded
+  }
+
+  /// Appends them to those of others.
+  private static func append(_ exact: [Double], to all: inout [Int16]) {
     let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
     var (sum, rounded) = (0.0, 0)
-    return exact.map { weight in
+    for weight in exact {
       sum += weight * scale
       let next = Int(sum.rounded())
-      defer { rounded = next }
-      return Int16(next - rounded)
+      all.append(Int16(next - rounded))
+      rounded = next
     }
   }
 
