@@ -39,20 +39,35 @@ INLINE void add_half_products(const int16_t *values, const int16_t *weights, int
 
 #if defined(__x86_64__)
 #define AVX2 __attribute__((target("avx2")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vnni,gfni")))
 
 /* Without always_inline, which would forbid it in functions for all processors; those for AVX2 inline it anyway. */
 AVX2 static inline void add_products_avx2(const Values *values, const Values *weights, Sums *sums) {
     *sums += (Sums)_mm256_madd_epi16((__m256i)*values, (__m256i)*weights);
 }
+
+AVX512 static inline void add_products_avx512(const Values *values, const Values *weights, Sums *sums) {
+    *sums = (Sums)_mm256_dpwssd_epi32((__m256i)*sums, (__m256i)*values, (__m256i)*weights);
+}
 #else
 #define AVX2
+#define AVX512
 static inline void add_products_avx2(const Values *values, const Values *weights, Sums *sums) {
+    (void)values, (void)weights, (void)sums;
+}
+
+static inline void add_products_avx512(const Values *values, const Values *weights, Sums *sums) {
     (void)values, (void)weights, (void)sums;
 }
 #endif
 
-INLINE void add_products(const Values *values, const Values *weights, Sums *sums, const bool avx2) {
-    if (avx2) {
+INLINE void add_products(
+    const Values *values, const Values *weights, Sums *sums, const CResamplingInstructions instructions) {
+    if (instructions == CResamplingInstructionsAVX512) {
+        add_products_avx512(values, weights, sums);
+        return;
+    }
+    if (instructions == CResamplingInstructionsAVX2) {
         add_products_avx2(values, weights, sums);
         return;
     }

@@ -92,7 +92,6 @@ INLINE size_t decode_row(const uint8_t *coded, size_t groups, uint8_t *row) {
     return (size_t)(next - coded);
 }
 
-#if defined(__x86_64__)
 AVX2 static size_t code_row_avx2(const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded) {
     return code_row(row, above, groups, coded);
 }
@@ -100,18 +99,79 @@ AVX2 static size_t code_row_avx2(const uint8_t *row, const uint8_t *above, size_
 AVX2 static size_t decode_row_avx2(const uint8_t *coded, size_t groups, uint8_t *row) {
     return decode_row(coded, groups, row);
 }
-#endif
 
-size_t cresampling_code_row(const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return code_row_avx2(row, above, groups, coded);
-#endif
+/* Exchanges rows and columns of the 8x8 bits of each word, of which the last byte comes first. */
+AVX512 static inline __m256i turned_avx512(__m256i words) {
+    /* Products of this matrix's rows, each with a single bit, by a word are the columns of that word. */
+    return _mm256_gf2p8affine_epi64_epi8(_mm256_set1_epi64x((long long)0x8040201008040201u), words, 0);
+}
+
+AVX512 static size_t code_row_avx512(const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded) {
+    const __m256i last_first = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
+    const __m256i gathering = _mm256_setr_epi8(
+        0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27, 4, 12, 20, 28, 5, 13, 21, 29, 6, 14, 22, 30, 7, 15,
+        23, 31);
+    uint8_t *bits = coded, *next = coded + groups;
+    for (size_t i = 0; i < groups; i++, row += GROUP, above += GROUP) {
+        const __m256i difference = _mm256_sub_epi8(
+            _mm256_loadu_si256((const void *)row), _mm256_loadu_si256((const void *)above));
+        const __m256i number = _mm256_xor_si256(
+            _mm256_add_epi8(difference, difference), _mm256_cmpgt_epi8(_mm256_setzero_si256(), difference));
+        const __m256i planes = _mm256_permutexvar_epi8(
+            gathering, turned_avx512(_mm256_shuffle_epi8(number, last_first)));
+        /* Of each number of bits, four bytes. */
+        const unsigned count = 31 - (unsigned)__builtin_clz((unsigned)_mm256_test_epi32_mask(planes, planes) << 1 | 1);
+        bits[i] = (uint8_t)count;
+        _mm256_storeu_si256((void *)next, planes);
+        next += count * WORDS;
+    }
+    return (size_t)(next - coded);
+}
+
+AVX512 static size_t decode_row_avx512(const uint8_t *coded, size_t groups, uint8_t *row) {
+    /* What `scattered` does, with the last byte of each word first. */
+    const __m256i scattering = _mm256_setr_epi8(
+        28, 24, 20, 16, 12, 8, 4, 0, 29, 25, 21, 17, 13, 9, 5, 1, 30, 26, 22, 18, 14, 10, 6, 2, 31, 27, 23, 19, 15, 11,
+        7, 3);
+    const __m256i one = _mm256_set1_epi8(1), most = _mm256_set1_epi8(INT8_MAX);
+    const uint8_t *bits = coded, *next = coded + groups;
+    for (size_t i = 0; i < groups; i++, row += GROUP) {
+        const unsigned count = bits[i] * WORDS;
+        const __m256i kept = _mm256_maskz_loadu_epi8((__mmask32)((UINT64_C(1) << count) - 1), next);
+        const __m256i number = turned_avx512(_mm256_permutexvar_epi8(scattering, kept));
+        const __m256i sign = _mm256_sub_epi8(_mm256_setzero_si256(), _mm256_and_si256(number, one));
+        const __m256i half = _mm256_and_si256(_mm256_srli_epi16(number, 1), most);
+        const __m256i difference = _mm256_xor_si256(half, sign);
+        _mm256_storeu_si256((void *)row, _mm256_add_epi8(_mm256_loadu_si256((const void *)row), difference));
+        next += count;
+    }
+    return (size_t)(next - coded);
+}
+#else
+static size_t code_row_avx512(const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded) {
     return code_row(row, above, groups, coded);
 }
 
-size_t cresampling_decode_row(const uint8_t *coded, size_t groups, uint8_t *row) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return decode_row_avx2(coded, groups, row);
-#endif
+static size_t decode_row_avx512(const uint8_t *coded, size_t groups, uint8_t *row) {
     return decode_row(coded, groups, row);
+}
+#endif
+
+size_t cresampling_code_row(
+    CResamplingInstructions instructions, const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded) {
+    switch (instructions) {
+    case CResamplingInstructionsBaseline: return code_row(row, above, groups, coded);
+    case CResamplingInstructionsAVX2: return code_row_avx2(row, above, groups, coded);
+    case CResamplingInstructionsAVX512: return code_row_avx512(row, above, groups, coded);
+    }
+}
+
+size_t cresampling_decode_row(CResamplingInstructions instructions, const uint8_t *coded, size_t groups, uint8_t *row) {
+    switch (instructions) {
+    case CResamplingInstructionsBaseline: return decode_row(coded, groups, row);
+    case CResamplingInstructionsAVX2: return decode_row_avx2(coded, groups, row);
+    case CResamplingInstructionsAVX512: return decode_row_avx512(coded, groups, row);
+    }
 }

@@ -39,8 +39,6 @@ INLINE void linearise_pixels(
 
 #if defined(__x86_64__)
 
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi")))
-
 /* The entries of a table of 256 bytes, which is in four registers. */
 AVX512 static inline __m512i looked_up(const __m512i table[4], __m512i indices) {
     const __m512i low = _mm512_permutex2var_epi8(table[0], indices, table[1]);
@@ -95,11 +93,19 @@ void cresampling_linearise(
     linearise_pixels((const uint8_t *)samples + 4 * done, false, true, count - done, curves, row + 4 * done);
 }
 
+void cresampling_write_codes(const int16_t *row, size_t count, const uint8_t *codes, uint8_t *pixels, ptrdiff_t step) {
+    for (; count > 0; count--, row += 3, pixels += step) {
+        const uint32_t pixel = codes[row[0]] | (uint32_t)codes[row[1]] << 8 | (uint32_t)codes[row[2]] << 16 |
+                               0xFF000000;
+        memcpy(pixels, &pixel, sizeof pixel);
+    }
+}
+
 /* ---- Across ---- */
 
 INLINE void sum_across(
     const CResamplingAxis *axis, const int16_t *strip, size_t stride, const int channels, size_t count,
-    int16_t *const targets[CResamplingRowsPerStrip], const bool avx2) {
+    int16_t *const targets[CResamplingRowsPerStrip], const CResamplingInstructions instructions) {
     const CResamplingAxis held = *axis;
     int16_t *rows[CResamplingRowsPerStrip];
     memcpy(rows, targets, sizeof rows);
@@ -114,7 +120,7 @@ INLINE void sum_across(
             UNROLLED for (int r = 0; r < CResamplingRowsPerStrip; r++) {
                 Values values;
                 memcpy(&values, pairs + (size_t)r * stride, sizeof values);
-                add_products(&values, &spread, &sums[r], avx2);
+                add_products(&values, &spread, &sums[r], instructions);
             }
         }
         /* Both halves of a sum belong to the same pixel: one has the even pairs, the other the odd ones. */
@@ -132,7 +138,7 @@ INLINE void sum_across(
 
 INLINE void sum_down(
     const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
-    size_t weight_count, bool limited, int16_t *sums, const bool avx2) {
+    size_t weight_count, bool limited, int16_t *sums, const CResamplingInstructions instructions) {
     enum { VECTORS = CResamplingRowMultiple / 16 };
     const int16_t *end = rows + row_count * value_count;
     const int32_t least = limited ? 0 : INT16_MIN, most = limited ? CResamplingWhite : INT16_MAX;
@@ -152,8 +158,8 @@ INLINE void sum_down(
                     a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
                 const Values second_half = __builtin_shufflevector(
                     a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31);
-                add_products(&first_half, &spread, &low[v], avx2);
-                add_products(&second_half, &spread, &high[v], avx2);
+                add_products(&first_half, &spread, &low[v], instructions);
+                add_products(&second_half, &spread, &high[v], instructions);
             }
             row = next + value_count < end ? next + value_count : rows + begin;
         }
@@ -171,38 +177,67 @@ INLINE void sum_down(
 CResamplingInstructions cresampling_best_instructions(void) {
 #if defined(__x86_64__)
     if (!__builtin_cpu_supports("avx2")) return CResamplingInstructionsBaseline;
-    const bool has_avx512 = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
+    const bool has_avx512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vnni") &&
+                            __builtin_cpu_supports("gfni");
     return has_avx512 ? CResamplingInstructionsAVX512 : CResamplingInstructionsAVX2;
 #else
     return CResamplingInstructionsBaseline;
 #endif
 }
 
+#define SUM_ACROSS(instructions)                                                             \
+    do {                                                                                     \
+        if (channels == 3) sum_across(axis, strip, stride, 3, count, targets, instructions); \
+        else sum_across(axis, strip, stride, 4, count, targets, instructions);               \
+    } while (0)
+
 AVX2 static void sum_across_avx2(
     const CResamplingAxis *axis, const int16_t *strip, size_t stride, int channels, size_t count,
     int16_t *const targets[CResamplingRowsPerStrip]) {
-    if (channels == 3) sum_across(axis, strip, stride, 3, count, targets, true);
-    else sum_across(axis, strip, stride, 4, count, targets, true);
+    SUM_ACROSS(CResamplingInstructionsAVX2);
+}
+
+AVX512 static void sum_across_avx512(
+    const CResamplingAxis *axis, const int16_t *strip, size_t stride, int channels, size_t count,
+    int16_t *const targets[CResamplingRowsPerStrip]) {
+    SUM_ACROSS(CResamplingInstructionsAVX512);
 }
 
 void cresampling_sum_across(
     CResamplingInstructions instructions, const CResamplingAxis *axis, const int16_t *strip, size_t stride,
     int channels, size_t count, int16_t *const targets[CResamplingRowsPerStrip]) {
-    if (instructions == CResamplingInstructionsBaseline)
-        sum_across(axis, strip, stride, channels, count, targets, false);
-    else sum_across_avx2(axis, strip, stride, channels, count, targets);
+    switch (instructions) {
+    case CResamplingInstructionsBaseline: SUM_ACROSS(CResamplingInstructionsBaseline); break;
+    case CResamplingInstructionsAVX2: sum_across_avx2(axis, strip, stride, channels, count, targets); break;
+    case CResamplingInstructionsAVX512: sum_across_avx512(axis, strip, stride, channels, count, targets);
+    }
 }
 
 AVX2 static void sum_down_avx2(
     const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
     size_t weight_count, bool limited, int16_t *sums) {
-    sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, true);
+    sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, CResamplingInstructionsAVX2);
+}
+
+AVX512 static void sum_down_avx512(
+    const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
+    size_t weight_count, bool limited, int16_t *sums) {
+    sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, CResamplingInstructionsAVX512);
 }
 
 void cresampling_sum_down(
     CResamplingInstructions instructions, const int16_t *rows, size_t row_count, size_t value_count, size_t first,
     const int16_t *weights, size_t weight_count, bool limited, int16_t *sums) {
-    if (instructions == CResamplingInstructionsBaseline)
-        sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, false);
-    else sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
+    switch (instructions) {
+    case CResamplingInstructionsBaseline:
+        sum_down(
+            rows, row_count, value_count, first, weights, weight_count, limited, sums, CResamplingInstructionsBaseline);
+        break;
+    case CResamplingInstructionsAVX2:
+        sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
+        break;
+    case CResamplingInstructionsAVX512:
+        sum_down_avx512(rows, row_count, value_count, first, weights, weight_count, limited, sums);
+    }
 }

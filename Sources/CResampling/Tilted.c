@@ -18,7 +18,8 @@ static inline size_t phase_of(int64_t place) {
 }
 
 /* One pixel: across in each row first, then down. */
-INLINE PixelSums sum_of_pixel(const CResamplingTilt *tilt, CResamplingPlace place, const bool avx2) {
+INLINE PixelSums
+sum_of_pixel(const CResamplingTilt *tilt, CResamplingPlace place, const CResamplingInstructions instructions) {
     const size_t x = (size_t)(place.x >> FRACTION_BITS), y = (size_t)(place.y >> FRACTION_BITS);
     const int16_t *across = tilt->weights_across + (2 * phase_of(place.x) + x % 2) * tilt->pair_values;
     const int16_t *down = tilt->weights_down + phase_of(place.y) * tilt->count;
@@ -32,7 +33,7 @@ INLINE PixelSums sum_of_pixel(const CResamplingTilt *tilt, CResamplingPlace plac
             const Values spread = (Values)(Sums){two[0], two[0], two[0], two[0], two[1], two[1], two[1], two[1]};
             Values values;
             memcpy(&values, pairs, sizeof values);
-            add_products(&values, &spread, &sums, avx2);
+            add_products(&values, &spread, &sums, instructions);
         }
         const PixelSums both = __builtin_shufflevector(sums, sums, 0, 1, 2, 3) +
                                __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
@@ -43,12 +44,12 @@ INLINE PixelSums sum_of_pixel(const CResamplingTilt *tilt, CResamplingPlace plac
 
 INLINE void sum_around(
     const CResamplingTilt *tilt, CResamplingPlace place, CResamplingPlace step, const int channels, size_t count,
-    bool limited, int16_t *target, const bool avx2) {
+    bool limited, int16_t *target, const CResamplingInstructions instructions) {
     typedef int16_t Pixel __attribute__((vector_size(8)));
     const CResamplingTilt held = *tilt;
     const int32_t least = limited ? 0 : INT16_MIN, most = limited ? CResamplingWhite : INT16_MAX;
     for (size_t i = 0; i < count; i++, place.x += step.x, place.y += step.y) {
-        PixelSums sums = sum_of_pixel(&held, place, avx2);
+        PixelSums sums = sum_of_pixel(&held, place, instructions);
         sums = __builtin_elementwise_min(
             __builtin_elementwise_max(sums, least - (PixelSums){0}), most - (PixelSums){0});
         const Pixel pixel = __builtin_convertvector(sums, Pixel);
@@ -59,14 +60,14 @@ INLINE void sum_around(
 AVX2 static void sum_around_avx2(
     const CResamplingTilt *tilt, CResamplingPlace first, CResamplingPlace step, int channels, size_t count,
     bool limited, int16_t *target) {
-    sum_around(tilt, first, step, channels, count, limited, target, true);
+    sum_around(tilt, first, step, channels, count, limited, target, CResamplingInstructionsAVX2);
 }
 
 void cresampling_sum_around(
     CResamplingInstructions instructions, const CResamplingTilt *tilt, CResamplingPlace first, CResamplingPlace step,
     int channels, size_t count, bool limited, int16_t *target) {
     if (instructions == CResamplingInstructionsBaseline)
-        sum_around(tilt, first, step, channels, count, limited, target, false);
+        sum_around(tilt, first, step, channels, count, limited, target, CResamplingInstructionsBaseline);
     else sum_around_avx2(tilt, first, step, channels, count, limited, target);
 }
 

@@ -82,6 +82,7 @@ package enum Program {
 
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let find = FindCommand(wordsAlone: arguments) { return find }
+    if let make = MakeCommand(pathsAlone: arguments) { return make }
     let arguments = try CommandLineParser.prepared(arguments)
     return arguments.first == CommandRouting.generateOption
       ? try GenerateCommand.parse(Array(arguments.dropFirst()))

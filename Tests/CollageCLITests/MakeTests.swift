@@ -34,6 +34,25 @@ import Testing
     #expect(try place.folder.snapshot() == before)
   }
 
+  /// What takes the argument parser's way has an option more that says the default.
+  @Test(arguments: [
+    ["1.jpg", "2.jpg"], ["./1.jpg", "2.jpg", "--dry-run"], ["1.jpg"], [], ["1.jpg", "missing.jpg"],
+    ["1.jpg", "2.jpg", "--dry-run", "--explain"], ["--json", "1.jpg", "2.jpg", "--quiet"],
+    ["1.jpg", "2.jpg", "-o", "a.png"], ["1.jpg", "--output", "./a.png", "2.jpg", "--force"],
+    ["1.jpg", "2.jpg", "-o"], ["1.jpg", "2.jpg", "-o", "a.png", "-o", "b.png"],
+    ["1.jpg", "2.jpg", "-o", "-", "--json"], ["1.jpg", "2.jpg", "--quiet", "--quiet"],
+    ["1.jpg", "2.jpg", "--jsn"], ["1.jpg", "2.jpg", "help"], ["1.jpg", "2.jpg", "", "3.jpg"],
+    ["1.jpg", "2.jpg", "-o", "."], ["1.jpg", "10", "mm"], ["."], ["*.jpg"], ["=\u{301}.jpg", "-"],
+  ])
+  func `paths alone are read like paths with options`(_ words: [String]) throws {
+    let alone = try place.run(["make"] + words)
+    for file in ["a.png", "b.png"] where try place.folder.names(in: "").contains(file) {
+      try place.folder.remove(FilePath(file))
+    }
+    let others = try place.run(["make"] + words + ["--max-download", "64M"])
+    #expect(alone.answer == others.answer)
+  }
+
   @Test func `making a collage again changes nothing and prints the same id`() throws {
     let made = try place.make("1.jpg", "2.jpg")
     let file = place.folder.path(of: place.library.appending("collage-\(made.id).jpg"))

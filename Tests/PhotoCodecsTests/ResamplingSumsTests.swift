@@ -131,4 +131,42 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: instructions)
+  func `coded rows are the same with all instructions, and come back`(
+    instructions: CResamplingInstructions
+  ) {
+    var numbers = Numbers(seed: 4)
+    let (group, groups) = (Int(CResamplingCodedGroup), 20)
+    var above = [UInt8](repeating: 0, count: group * groups)
+    for largest in [0, 1, 2, 5, 16, 100, 255] {
+      // In the second half each group has more bits than the one before it.
+      let row = above.indices.map { place in
+        let most = place / group < groups / 2 ? largest : largest >> (groups - 1 - place / group)
+        return above[place] &+ UInt8(numbers.next(below: most + 1))
+      }
+      let room = (group + 1) * groups + group
+      var coded = [UInt8](repeating: 0, count: room)
+      var plain = coded
+      let count = unsafe cresampling_code_row(instructions, row, above, groups, &coded)
+      let plainCount = unsafe cresampling_code_row(.baseline, row, above, groups, &plain)
+      #expect(coded.prefix(count) == plain.prefix(plainCount), "up to \(largest)")
+      var decoded = above
+      #expect(unsafe cresampling_decode_row(instructions, coded, groups, &decoded) == count)
+      #expect(decoded == row, "up to \(largest)")
+      above = row
+    }
+  }
+
+  @Test func `values are written as their codes, in either direction`() {
+    let row: [Int16] = [0, 1, 2, 3, 2, 1, 77]
+    let codes: [UInt8] = [10, 11, 12, 255]
+    var pixels = [UInt8](repeating: 7, count: 12)
+    unsafe cresampling_write_codes(row, 2, codes, &pixels, 4)
+    #expect(pixels == [10, 11, 12, 255, 255, 12, 11, 255, 7, 7, 7, 7])
+    unsafe pixels.withUnsafeMutableBufferPointer {
+      unsafe cresampling_write_codes(row, 2, codes, $0.baseAddress! + 8, -8)
+    }
+    #expect(pixels == [255, 12, 11, 255, 255, 12, 11, 255, 10, 11, 12, 255])
+  }
 }

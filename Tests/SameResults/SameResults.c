@@ -143,9 +143,10 @@ static void code_rows(void) {
         /* From no difference to any. */
         for (size_t i = 0; i < ROW; i++) row[i] = (uint8_t)(above[i] + (row[i] >> (1 + (y + i / 50) % 8)));
         uint8_t coded[ROW + GROUPS + CResamplingCodedGroup] = {0};
-        const size_t count = cresampling_code_row(row, above, GROUPS, coded);
+        const size_t count = cresampling_code_row(cresampling_best_instructions(), row, above, GROUPS, coded);
         add(coded, count);
-        if (cresampling_decode_row(coded, GROUPS, decoded) != count || memcmp(decoded, row, ROW) != 0)
+        if (cresampling_decode_row(cresampling_best_instructions(), coded, GROUPS, decoded) != count ||
+            memcmp(decoded, row, ROW) != 0)
             stop("a row is another one when it is decoded");
         memcpy(above, row, ROW);
         free(row);

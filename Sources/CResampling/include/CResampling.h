@@ -31,7 +31,7 @@ enum {
 typedef enum __attribute__((enum_extensibility(closed))) CResamplingInstructions : int32_t {
     CResamplingInstructionsBaseline = 0, /* what every processor of this kind has: SSE2 or NEON */
     CResamplingInstructionsAVX2,
-    CResamplingInstructionsAVX512, /* with VBMI */
+    CResamplingInstructionsAVX512, /* with VL, VBMI, VNNI and GFNI */
 } CResamplingInstructions;
 
 /* The fastest that this processor has. */
@@ -51,6 +51,13 @@ typedef struct CResamplingCurves {
 void cresampling_linearise(
     CResamplingInstructions instructions, const void *samples, bool words, bool opaque, size_t count,
     const CResamplingCurves *curves, int16_t *row);
+
+/* From linear values back to samples of 8 bits: opaque pixels, of each of which the row has three values.
+ *
+ * - codes: the sample of each value.
+ * - step: the bytes from one of the pixels to the next, which may be below 0. */
+void cresampling_write_codes(
+    const int16_t *row, size_t count, const uint8_t *codes, uint8_t *pixels, ptrdiff_t step);
 
 /* Which source pixels contribute to which target pixel, and with which weights. */
 typedef struct CResamplingAxis {
@@ -127,12 +134,14 @@ enum { CResamplingCodedGroup = 32 };
  *
  * - groups: of CResamplingCodedGroup bytes each, in both rows.
  * - coded: has room for one byte more for each group than the row has, and for a whole group behind them. */
-size_t cresampling_code_row(const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded);
+size_t cresampling_code_row(
+    CResamplingInstructions instructions, const uint8_t *row, const uint8_t *above, size_t groups, uint8_t *coded);
 
 /* The other way round. Returns how many bytes of `coded` counted; it has a whole group behind them.
  *
  * - row: at first the row above. */
-size_t cresampling_decode_row(const uint8_t *coded, size_t groups, uint8_t *row);
+size_t cresampling_decode_row(
+    CResamplingInstructions instructions, const uint8_t *coded, size_t groups, uint8_t *row);
 
 /* Adds samples of a row to the sums of the rows above it: at most 257 rows, so that 16 bits hold the sums. */
 void cresampling_add_samples(const uint8_t *samples, size_t count, uint16_t *sums);

@@ -48,39 +48,11 @@ extension ExclusionOptions {
   }
 }
 
-extension LibraryOptions {
-  fileprivate static var unused: Self {
-    var options = Self()
-    options.library = nil
-    return options
-  }
-}
-
 extension SearchOptions {
   fileprivate static var unused: Self {
     var options = Self()
     options.service = .openverse
     options.licence = .any
-    return options
-  }
-}
-
-extension WebOptions {
-  fileprivate static var unused: Self {
-    var options = Self()
-    options.offline = false
-    options.refresh = false
-    options.maxDownload = nil
-    options.webCache = nil
-    options.caFile = nil
-    return options
-  }
-}
-
-extension SandboxOptions {
-  fileprivate static var unused: Self {
-    var options = Self()
-    options.isRequired = false
     return options
   }
 }

@@ -42,6 +42,12 @@ struct OrderOption: ParsableArguments {
     return overrides
   }
 
+  static var unused: Self {
+    var option = Self()
+    option.order = nil
+    return option
+  }
+
   /// Whether the photos' numbers are given.
   var hasNumbers: Bool { if case .numbers = order { true } else { false } }
 

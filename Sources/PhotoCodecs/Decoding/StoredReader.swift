@@ -6,6 +6,7 @@ internal import Imaging
 /// Safe, because `unpacked` and `packed` have room for a whole row.
 @safe struct StoredReader: ~Copyable, RowReader {
   private let pixels: DecodedPixels
+  private let instructions = cresampling_best_instructions()
   private var nextOffset = 0
   /// Those that are needed.
   private var columns: Range<Int>
@@ -59,7 +60,7 @@ internal import Imaging
       return unsafe row
     }
     nextOffset += unsafe cresampling_decode_row(
-      row.assumingMemoryBound(to: UInt8.self), PixelStorage.groups(inRowOf: pixels.size.width),
+      instructions, row.assumingMemoryBound(to: UInt8.self), PixelStorage.groups(inRowOf: pixels.size.width),
       packed)
     return UnsafeRawPointer(packed)
   }

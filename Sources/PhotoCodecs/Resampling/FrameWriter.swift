@@ -101,17 +101,18 @@ internal import Imaging
 
   /// Writes a row of `count` opaque pixels in linear values, 0 to `CResamplingWhite`, three each.
   func writeOpaque(row: Int, _ linearValues: UnsafePointer<Int16>, count: Int) {
-    var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
-    var pixel = unsafe UnsafeRawPointer(linearValues).assumingMemoryBound(to: UInt16.self)
+    var target = unsafe origin + row * rowStep
+    guard let matrix else {
+      return unsafe cresampling_write_codes(linearValues, count, codes, target, columnStep)
+    }
+    var pixel = unsafe linearValues
     for _ in 0..<count {
-      var (red, green, blue) = unsafe (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
-      if let matrix {
-        let step = Self.steps(
-          matrix.applied(to: SIMD4(Float(red), Float(green), Float(blue), 0) / Self.white))
-        (red, green, blue) = (Int(step.x), Int(step.y), Int(step.z))
-      }
-      let code = unsafe UInt32(codes[red]) | UInt32(codes[green]) << 8 | UInt32(codes[blue]) << 16
-      unsafe target.storeBytes(of: (code | 0xFF00_0000).littleEndian, as: UInt32.self)
+      let linear = unsafe SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 0)
+      let step = Self.steps(matrix.applied(to: linear / Self.white))
+      unsafe target[0] = codes[Int(step.x)]
+      unsafe target[1] = codes[Int(step.y)]
+      unsafe target[2] = codes[Int(step.z)]
+      unsafe target[3] = 255
       unsafe target += columnStep
       unsafe pixel += 3
     }

@@ -131,6 +131,7 @@ struct PixelRecord {
   /// The last row and the one above it, in either order, with zeros behind them; empty where rows
   /// aren't coded.
   private var lastRows: [[UInt8]]
+  private let instructions = cresampling_best_instructions()
 
   /// - Parameter memory: has room for all pixels.
   init(of size: PixelSize, _ storage: PixelStorage, in memory: RecordMemory) {
@@ -160,7 +161,7 @@ struct PixelRecord {
       let (row, above) = (rows % 2, (rows + 1) % 2)
       unsafe cresampling_pack(pixels, size.width, &lastRows[row])
       bytes += unsafe cresampling_code_row(
-        lastRows[row], lastRows[above], PixelStorage.groups(inRowOf: size.width), end)
+        instructions, lastRows[row], lastRows[above], PixelStorage.groups(inRowOf: size.width), end)
     }
     rows += 1
   }
