@@ -60,7 +60,8 @@ internal import Imaging
       return unsafe row
     }
     nextOffset += unsafe cresampling_decode_row(
-      instructions, row.assumingMemoryBound(to: UInt8.self), PixelStorage.groups(inRowOf: pixels.size.width),
+      instructions, row.assumingMemoryBound(to: UInt8.self),
+      PixelStorage.groups(inRowOf: pixels.size.width),
       packed)
     return UnsafeRawPointer(packed)
   }
