@@ -68,17 +68,18 @@ package enum FileSeal {
   ///   - offset: where they lie in the file; of a PDF it doesn't count.
   ///   - hash: of all bytes before them; afterwards of all that the file has.
   static func sealed(
-    _ bytes: [UInt8], at offset: Int = 0, _ format: OutputFormat, _ hash: inout SHA256
+    _ bytes: consuming [UInt8], at offset: Int = 0, _ format: OutputFormat, _ hash: inout SHA256
   ) -> [UInt8] {
     let end = endMarker(format, of: bytes)
-    let before = Array(bytes.dropLast(end.count))
-    hash.update(before)
+    bytes.removeLast(end.count)
+    hash.update(bytes)
     var others = hash
     // Without it nobody would notice another place of a PDF's table.
     if format == .pdf { others.update(end) }
-    let tail = seal(format, others, at: offset + before.count) + end
+    let tail = seal(format, others, at: offset + bytes.count) + end
     hash.update(tail)
-    return before + tail
+    bytes += tail
+    return bytes
   }
 
   /// The digest of a whole file that ends with its seal; nil for a file that was truncated,

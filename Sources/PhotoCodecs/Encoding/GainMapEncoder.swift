@@ -29,8 +29,7 @@ struct GainMapEncoder {
     let rows = max(Self.bandBytes / (size.width * Self.blockSide), 1) * Self.blockSide
     let count = (size.height + rows - 1) / rows
     for band in try bands(count, of: rows, threads: threads) { try joiner.add(band) }
-    try joiner.finish()
-    return writer.takeOutput() + joiner.takeOutput() + JPEGFile.endMarker
+    return try joiner.output(after: writer.takeOutput(), areLast: true)
   }
 
   /// Encodes bands on several threads, each of which takes the next one that nobody has.

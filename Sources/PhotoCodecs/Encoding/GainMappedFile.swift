@@ -50,8 +50,7 @@ final class GainMappedFile: EncodedFile {
     let joiner = try JPEGJoiner.create(for: writer)
     for band in bands { try joiner.add(band) }
     bands = []
-    try joiner.finish()
-    return joiner.takeOutput() + JPEGFile.endMarker
+    return try joiner.output(areLast: true)
   }
 
   /// - Parameter indexAt: where the index's TIFF header lies in the file.

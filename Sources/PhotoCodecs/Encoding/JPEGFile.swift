@@ -29,8 +29,7 @@ final class JPEGFile: EncodedFile {
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {
     for band in bands { try joiner.add(band) }
-    if areLast { try joiner.finish() }
     defer { headers = [] }
-    return headers + joiner.takeOutput() + (areLast ? Self.endMarker : [])
+    return try joiner.output(after: headers, areLast: areLast)
   }
 }

@@ -25,14 +25,19 @@ internal import CPhotoCodecs
         handle, band.bytes, band.bytes.count, band.lastMCU, band.lastMCU.count))
   }
 
-  /// Call after the last band.
-  func finish() throws(CodecError) { try check(unsafe cjpeg_joiner_finish(handle)) }
-
-  /// The bytes joined since the last call.
-  func takeOutput() -> [UInt8] {
+  /// Some headers, and the bytes joined since the last call.
+  ///
+  /// - Parameter areLast: whether all bands were added, so that the picture ends with these bytes.
+  func output(after headers: [UInt8] = [], areLast: Bool) throws(CodecError) -> [UInt8] {
+    if areLast { try check(unsafe cjpeg_joiner_finish(handle)) }
+    let end = areLast ? JPEGFile.endMarker : []
     var count = 0
-    let bytes = unsafe Array(
-      UnsafeBufferPointer(start: cjpeg_joiner_output(handle, &count), count: count))
+    let joined = unsafe cjpeg_joiner_output(handle, &count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(headers.count + count + end.count + FileSeal.bytesInJPEG)
+    bytes += headers
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: joined, count: count))
+    bytes += end
     unsafe cjpeg_joiner_clear_output(handle)
     return bytes
   }
