@@ -57,18 +57,6 @@ struct FaceCandidate {
     self.area = area
   }
 
-  /// The same find in a picture of twice the size.
-  var doubled: FaceCandidate { FaceCandidate(certainty: certainty, area: area.scaled(by: 2)) }
-
-  /// Whether another find shows the same face: their areas overlap by a considerable share.
-  func isSame(as other: FaceCandidate) -> Bool { area.overlap(other.area) > 0.3 }
-
-  /// Whether another find shows the same face, or a part of it.
-  func includes(_ other: FaceCandidate) -> Bool {
-    let size = other.area.width * other.area.height
-    return isSame(as: other) || area.sharedArea(other.area) > 0.7 * size
-  }
-
   /// The same find in a picture of which its own is a part, with its top left corner there.
   func moved(x: Int, y: Int) -> FaceCandidate {
     FaceCandidate(

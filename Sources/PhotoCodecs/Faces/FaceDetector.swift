@@ -32,6 +32,8 @@ package final class FaceDetector: Sendable {
   /// The certainty, 0 to 1, from which a find counts as a face: in 113 photos of people and 98
   /// others this leaves hardly any false ones.
   private static let limit = FaceCandidate.Limit(0.6)
+  /// If two finds overlap by more than this share of their areas, they are the same face.
+  private static let maxOverlap = 0.3
 
   /// The faces in an upright picture, from forehead to chin, in shares of its width and height; the
   /// most certain first.
@@ -46,56 +48,34 @@ package final class FaceDetector: Sendable {
   package func faces(in raster: Raster) throws(CodecError) -> [Region] {
     guard let memory = memories.withLock({ $0.popLast() }) ?? Memory() else { throw .outOfMemory }
     defer { memories.withLock { $0.append(memory) } }
-    let survey = try survey(of: raster, memory)
     var candidates: [FaceCandidate] = []
-    for window in survey.windows {
+    for window in try windows(in: raster, memory) {
       let first = unsafe raster.pixels + window.y * raster.stride + 4 * window.x
       candidates += try unsafe look(
         first, stride: raster.stride, window.size, from: Self.limit, memory
       ).map { $0.moved(x: window.x, y: window.y) }
     }
+    var faces: [FaceCandidate] = []
+    for candidate in candidates.sorted(by: { $0.rank > $1.rank })
+    where faces.allSatisfy({ $0.area.overlap(candidate.area) <= Self.maxOverlap }) {
+      faces.append(candidate)
+    }
     let (width, height) = (Double(raster.size.width), Double(raster.size.height))
-    return Self.distinct(candidates, beside: survey.large)
-      .sorted { $0.rank > $1.rank }
-      .map { $0.area.scaled(across: 1 / width, down: 1 / height) }
+    return faces.map { $0.area.scaled(across: 1 / width, down: 1 / height) }
   }
 
-  /// The most certain of the candidates that show the same face; only those that show none of the
-  /// known faces, and these.
-  private static func distinct(
-    _ candidates: [FaceCandidate], beside known: [FaceCandidate] = []
-  ) -> [FaceCandidate] {
-    candidates.sorted { $0.rank > $1.rank }.reduce(into: known) { faces, candidate in
-      if !faces.contains(where: { $0.isSame(as: candidate) }) { faces.append(candidate) }
-    }
-  }
-
-  /// What a look at half the size says of a picture.
-  private struct Survey {
-    /// The faces that are large enough to be known from it.
-    var large: [FaceCandidate] = []
-    /// Where there may be others.
-    var windows: [PixelRect]
-  }
-
-  private func survey(of raster: Raster, _ memory: Memory) throws(CodecError) -> Survey {
+  /// Where in a picture there may be faces.
+  private func windows(in raster: Raster, _ memory: Memory) throws(CodecError) -> [PixelRect] {
     let size = raster.size
-    guard min(size.width, size.height) >= FaceWindows.minSide else {
-      return Survey(windows: [PixelRect(size)])
-    }
+    guard min(size.width, size.height) >= FaceWindows.minSide else { return [PixelRect(size)] }
     let half = PixelSize(width: size.width / 2, height: size.height / 2)
     var pixels = [UInt8](repeating: 0, count: 4 * half.pixels)
     unsafe cfaces_halve(raster.pixels, Int32(size.width), Int32(size.height), &pixels)
-    let candidates = try unsafe look(
-      pixels, stride: 4 * half.width, half, from: FaceWindows.limit, memory
-    ).map(\.doubled)
-    let large = Self.distinct(
-      candidates.filter { $0.certainty >= Self.limit.certainty && FaceWindows.isLarge($0) })
     var windows = FaceWindows(in: size)
-    for candidate in candidates where !large.contains(where: { $0.includes(candidate) }) {
-      windows.add(candidate)
-    }
-    return Survey(large: large, windows: windows.all)
+    let candidates = try unsafe look(
+      pixels, stride: 4 * half.width, half, from: FaceWindows.limit, memory)
+    for candidate in candidates { windows.add(candidate) }
+    return windows.all
   }
 
   /// The cells that may show a face, grid by grid.

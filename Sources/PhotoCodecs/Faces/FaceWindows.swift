@@ -39,16 +39,12 @@ struct FaceWindows {
     return windows.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
   }
 
-  /// Whether a face is so large that a certain find at half the size needs no second look: in 92
-  /// photographs none of these faces was another one at full size, nor was one missing.
-  static func isLarge(_ candidate: FaceCandidate) -> Bool {
-    max(candidate.area.width, candidate.area.height) > smallSide
-  }
-
-  /// - Parameter candidate: found at half the size.
+  /// - Parameter candidate: of the picture at half its size.
   mutating func add(_ candidate: FaceCandidate) {
-    guard !Self.isLarge(candidate) || candidate.certainty >= Self.certainty,
-      var window = self.window(around: candidate.area)
+    let face = candidate.area.scaled(by: 2)
+    let isSmall = max(face.width, face.height) <= Self.smallSide
+    guard isSmall || candidate.certainty >= Self.certainty,
+      var window = self.window(around: face)
     else { return }
     // What it is joined with may reach others.
     while let index = windows.firstIndex(where: { Self.isWorthJoining($0, window) }) {
