@@ -132,10 +132,11 @@ package final class DecodedPictures: Sendable {
   }
 
   /// Memory for a picture that will be decoded, for which larger ones are dropped; nil if there is
-  /// no room for it. More than half of a large page is a whole one, since that is there sooner.
+  /// no room for it. Not much less than a large page is one, too, since it is there sooner.
   func memory(for pixelBytes: Int) -> RecordMemory? {
     let page = PixelMemory.largePage
-    let bytes = pixelBytes % page > page / 2 ? (pixelBytes + page - 1) / page * page : pixelBytes
+    let isNearlyWhole = pixelBytes % page > page / 4 * 3
+    let bytes = isNearlyWhole ? (pixelBytes + page - 1) / page * page : pixelBytes
     state.withLock { $0.keepsSpare = true }
     if let memory = spareMemory(for: bytes) { return RecordMemory(memory, of: self) }
     shrink(to: limit - bytes, sparing: bytes)
