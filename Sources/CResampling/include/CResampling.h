@@ -56,8 +56,7 @@ void cresampling_linearise(
  *
  * - codes: the sample of each value.
  * - step: the bytes from one of the pixels to the next, which may be below 0. */
-void cresampling_write_codes(
-    const int16_t *row, size_t count, const uint8_t *codes, uint8_t *pixels, ptrdiff_t step);
+void cresampling_write_codes(const int16_t *row, size_t count, const uint8_t *codes, uint8_t *pixels, ptrdiff_t step);
 
 /* Which source pixels contribute to which target pixel, and with which weights. */
 typedef struct CResamplingAxis {
@@ -140,8 +139,7 @@ size_t cresampling_code_row(
 /* The other way round. Returns how many bytes of `coded` counted; it has a whole group behind them.
  *
  * - row: at first the row above. */
-size_t cresampling_decode_row(
-    CResamplingInstructions instructions, const uint8_t *coded, size_t groups, uint8_t *row);
+size_t cresampling_decode_row(CResamplingInstructions instructions, const uint8_t *coded, size_t groups, uint8_t *row);
 
 /* Adds samples of a row to the sums of the rows above it: at most 257 rows, so that 16 bits hold the sums. */
 void cresampling_add_samples(const uint8_t *samples, size_t count, uint16_t *sums);
