@@ -1,6 +1,7 @@
 import Imaging
 import PhotoCodecs
 import SystemPackage
+import TestSupport
 
 /// How two pictures differ, pixel by pixel.
 enum PictureDifference: Equatable {
@@ -49,19 +50,24 @@ extension PictureDifference: CustomStringConvertible {
 }
 
 extension Raster {
-  /// The whole picture in a file, in its own size.
+  /// All of a picture in a file, upright.
   ///
+  /// - Parameters:
+  ///   - longSide: the pixels on the longer side; nil for as many as the file has.
+  ///   - limits: what the file may ask for.
   /// - Throws: `PhotoFileError`, `CodecError`.
-  static func decoded(_ path: FilePath, limits: DecodeLimits = DecodeLimits()) throws -> Raster {
+  static func decoded(
+    _ path: FilePath, longSide: Int? = nil, limits: DecodeLimits = DecodeLimits()
+  ) throws -> Raster {
+    SandboxedDecoding.useBuiltProgram()
     let file = try PhotoFile.open(path)
     let header = try PhotoHeader(of: file, limits: limits)
-    let raster = Raster(size: header.size, filledWith: .white)
-    let whole = Frame(x: 0, y: 0, width: header.size.width, height: header.size.height)
+    let size = longSide.map { header.size.scaled(toLongSide: $0) } ?? header.size
+    let raster = Raster(size: size, filledWith: .white)
     _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-      into: whole,
-      of: raster,
-      background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
+      file, header, plan: DecodePlan(header, showing: Region(header.size), at: size),
+      into: Frame(x: 0, y: 0, width: size.width, height: size.height), of: raster,
+      background: .white, limits: limits, allowsDamage: false, isCancelled: { false })
     return raster
   }
 }

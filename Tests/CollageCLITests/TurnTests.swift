@@ -83,7 +83,7 @@ import Testing
 
   /// Expects the same of a photo on a canvas of its own size, rotated.
   private func expectTurns(_ photo: String, _ turn: String) throws {
-    let size = try Picture.decoded(place.folder.path.pushing(FilePath(photo))).size
+    let size = try Raster.decoded(place.folder.path.pushing(FilePath(photo))).size
     let plain = try pixels([photo, "--canvas", "\(size)px"])
     let wanted = turned(plain, turn)
     #expect(

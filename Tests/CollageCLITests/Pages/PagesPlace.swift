@@ -61,7 +61,7 @@ struct PagesPlace {
 
   /// The areas that photos cover, by their numbers.
   func places(inPicture name: FilePath) throws -> [Int: PixelRect] {
-    let places = try Picture.decoded(folder.path(of: name)).areas(of: Self.colours, within: 13)
+    let places = try Raster.decoded(folder.path(of: name)).areas(of: Self.colours, within: 13)
     // Edges and compression leave single pixels of other colours.
     return places.filter { $0.value.width > 6 && $0.value.height > 6 }
   }

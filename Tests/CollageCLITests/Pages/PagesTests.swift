@@ -379,7 +379,7 @@ import Testing
   @Test func `header and footer are written in the margins of each page`() throws {
     func rows(_ options: [String]) throws -> (dark: Set<Int>, height: Int) {
       #expect(try place.pages(1, ["-o", "x.png"] + options).exitCode == 0)
-      let raster = try Picture.decoded(place.folder.path(of: "x.png"))
+      let raster = try Raster.decoded(place.folder.path(of: "x.png"))
       let dark = (0..<raster.size.height).filter { y in
         (0..<raster.size.width).contains { x in
           let colour = raster[x, y]

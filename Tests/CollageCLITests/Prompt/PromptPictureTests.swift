@@ -293,7 +293,7 @@ extension PromptTerminal {
       if keys.contains("m=0") { break }
     }
     try folder.write(Array(try #require(Data(base64Encoded: base64))), to: "sent.png")
-    return try Picture.decoded(folder.path(of: "sent.png"))
+    return try Raster.decoded(folder.path(of: "sent.png"))
   }
 
   /// How many pictures in sixels were sent.

@@ -63,7 +63,7 @@ import Testing
   ///   - step: by how many pixels the head is to the right.
   private static func guest(_ number: Int, step: Int = 0) throws -> Raster {
     let (name, area) = portraits[number]
-    let photo = try Picture.decoded(FilePath(Corpus.face(name)))
+    let photo = try Raster.decoded(FilePath(Corpus.face(name)))
     return .beforeWall(
       photo.face(area.scaled(across: Double(photo.size.width), down: Double(photo.size.height))),
       x: 240 + step, y: 110)

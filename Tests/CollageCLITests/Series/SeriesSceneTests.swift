@@ -20,7 +20,7 @@ import Testing
   /// - Parameter start: how many are left out before them.
   private static func photographs(_ count: Int, from start: Int = 0) throws -> [Raster] {
     try Corpus.photographs.dropFirst(start).prefix(count).map {
-      try Picture.decoded(FilePath(Corpus.face($0)), longSide: 480)
+      try Raster.decoded(FilePath(Corpus.face($0)), longSide: 480)
     }
   }
 

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import ThreadPool
 
-/// Pictures from and to files.
+/// Pictures for tests, and the bytes of files of them.
 enum Picture {
   static func sample(_ number: Int, _ size: PixelSize) -> Raster {
     SamplePicture.raster(number, size: size)
@@ -45,27 +45,11 @@ enum Picture {
       preconditionFailure("a sample could not be encoded: \(error)")
     }
   }
-
-  /// All of a file, upright.
-  ///
-  /// - Parameter longSide: the pixels on the longer side; nil for as many as the file has.
-  static func decoded(_ path: FilePath, longSide: Int? = nil) throws -> Raster {
-    let limits = DecodeLimits()
-    let file = try PhotoFile.open(path)
-    let header = try PhotoHeader(of: file, limits: limits)
-    let size = longSide.map { header.size.scaled(toLongSide: $0) } ?? header.size
-    let raster = Raster(size: size, filledWith: .white)
-    _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: Region(header.size), at: size),
-      into: Frame(x: 0, y: 0, width: size.width, height: size.height), of: raster,
-      background: .white, limits: limits, allowsDamage: false, isCancelled: { false })
-    return raster
-  }
 }
 
 extension Workplace {
   /// The pixels of a picture here.
-  func picture(_ name: FilePath) throws -> Raster { try Picture.decoded(folder.path(of: name)) }
+  func picture(_ name: FilePath) throws -> Raster { try Raster.decoded(folder.path(of: name)) }
 }
 
 extension Raster {

@@ -44,7 +44,7 @@ import Testing
     #expect(larger.exitCode == 0, "\(larger.error)")
     let other = try #require(larger.output.split(whereSeparator: \.isWhitespace).last)
     let path = try place.run("library", "path", String(other)).output.dropLast()
-    #expect(try Picture.decoded(FilePath(String(path))).size == PixelSize(width: 180, height: 90))
+    #expect(try Raster.decoded(FilePath(String(path))).size == PixelSize(width: 180, height: 90))
   }
 
   @Test func `what a template decides isn't changed when it is made again`() throws {

@@ -7,7 +7,7 @@ package enum InstalledText {
 
   /// Makes this process use the built program as its worker for text, too.
   package static let isThere: Bool = {
-    SandboxWorker.useProgram(BuiltProgram.path.string)
+    SandboxedDecoding.useBuiltProgram()
     return (try? SandboxWorker.describe(.text)) != nil && (try? dejaVu) != nil
   }()
 

@@ -3,6 +3,9 @@ import SystemPackage
 
 /// Whether photos that need an optional library can be decoded.
 package enum SandboxedDecoding {
+  /// Makes this process use the built program as its worker.
+  package static func useBuiltProgram() { SandboxWorker.useProgram(BuiltProgram.path.string) }
+
   /// Makes this process use the built program as its worker for WebPs, too.
   package static let hasWebP: Bool = can([.webp])
 
@@ -24,7 +27,7 @@ package enum SandboxedDecoding {
   ])
 
   private static func can(_ libraries: [WorkerLibrary]) -> Bool {
-    SandboxWorker.useProgram(BuiltProgram.path.string)
+    useBuiltProgram()
     do {
       for library in libraries { _ = try SandboxWorker.describe(library) }
       return true
