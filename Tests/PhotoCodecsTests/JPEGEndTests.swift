@@ -88,9 +88,12 @@ import Testing
     photo.statedSize = PixelSize(width: Self.size.width, height: 0)
     var bytes = photo.bytes
     let scan = try #require(bytes.firstRange(of: [0xFF, 0xDA])).upperBound
+    // The first marker that is neither a stuffed byte nor a restart.
+    let restarts: ClosedRange<UInt8> = 0xD0...0xD7
     let end = try #require(
-      (scan..<bytes.count - 1).first {
-        bytes[$0] == 0xFF && bytes[$0 + 1] != 0 && !(0xD0...0xD7).contains(bytes[$0 + 1])
+      (scan..<bytes.count - 1).first { place in
+        let code = bytes[place + 1]
+        return bytes[place] == 0xFF && code != 0 && !restarts.contains(code)
       })
     bytes.insert(
       contentsOf: JPEGBuilder.Segment(marker: 0xDC, payload: UInt16(height).bigEndianBytes).bytes,

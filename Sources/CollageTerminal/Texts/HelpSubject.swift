@@ -33,11 +33,11 @@ package enum HelpSubject: String, CaseIterable, Sendable {
   /// The same as a sentence for each row, for somebody who has it read aloud.
   var sentences: [String] {
     parts.flatMap { part in
-      (part.heading.map { [$0] } ?? [])
-        + part.groups.flatMap(\.self).map { row in
-          "\(row.name): \(row.text)".replacing("  ", with: " ").withFullStop
-        }
-        + part.lines.map { String($0.drop { $0 == " " }) }
+      let headings = part.heading.map { [$0] } ?? []
+      let rows = part.groups.joined().map { row in
+        "\(row.name): \(row.text)".replacing("  ", with: " ").withFullStop
+      }
+      return headings + rows + part.lines.map { String($0.drop { $0 == " " }) }
     }
   }
 

@@ -41,13 +41,13 @@ extension MomentTaken {
   /// A date and a time as IPTC has them, `20240715` and `123456+0200`. Zeros are unknown.
   init?(iptc date: [UInt8], time: [UInt8]) {
     guard date.count >= 8 else { return nil }
-    let dash = UInt8(ascii: "-")
-    var text = Array(date[0..<4]) + [dash] + date[4..<6] + [dash] + date[6..<8]
-    if time.count >= 6 {
-      let colon = UInt8(ascii: ":")
-      text += [UInt8(ascii: "T")] + time[0..<2] + [colon] + time[2..<4] + [colon] + time[4...]
+    let days = [date[0..<4], date[4..<6], date[6..<8]].joined(separator: [UInt8(ascii: "-")])
+    guard time.count >= 6 else {
+      self.init(days, .iptc)
+      return
     }
-    self.init(text, .iptc)
+    let hours = [time[0..<2], time[2..<4], time[4...]].joined(separator: [UInt8(ascii: ":")])
+    self.init([Array(days), Array(hours)].joined(separator: [UInt8(ascii: "T")]), .iptc)
   }
 
   /// A PNG's Creation Time: as of RFC 1123, `Wed, 01 May 2024 10:15:30 +0200`, or as above.

@@ -45,8 +45,8 @@ import Testing
     let picker = try PickerTerminal(in: folder, ["--preview", mode], columns: 120)
     // The highlighted photo is at the side, too.
     try picker.wait { $0.pictures.count == 8 }
-    #expect(
-      Set(picker.screen.pictures.map(\.position).filter { $0.column < 70 }.map(\.row)).count == 2)
+    let places = picker.screen.pictures.map(\.position)
+    #expect(Set(places.filter { $0.column < 70 }.map(\.row)).count == 2)
     try picker.send("\t\t")
     // The collage below it is one more.
     try picker.wait { $0.pictures.count == 9 && $0.text.contains(" · crops ") }

@@ -147,7 +147,7 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg").exitCode == 0)
     #expect(try place.run("library", "list", "--sheet", "sheet.pdf").exitCode == 0)
     let library = try PDFTags(place.folder.read("sheet.pdf"))
-    #expect(library.elements.map(\.type).filter { $0 == "Figure" }.count == 1)
+    #expect(library.elements.filter { $0.type == "Figure" }.count == 1)
   }
 
   @Test(.enabled(if: Installed.python(with: "pdfua") != nil, "needs Python with pdfua"))
