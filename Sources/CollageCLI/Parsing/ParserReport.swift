@@ -23,7 +23,7 @@ struct ParserReport {
     let command = CommandPath.program.named(by: general.parts(at: " ").dropFirst())
     let sentence = sentence
     let told = withMeantValue(
-      withMeantOption(unknownOption(of: command) ?? sentence, of: command), of: command)
+      withMeantOption(unknownOption(of: command, sentence) ?? sentence, of: command), of: command)
     let help = Self.option(in: sentence).flatMap { helpOnOption($0, command) } ?? general
     return told.displayedWhole
       + (told.hasSuffix("?") ? " See '\(help)'." : "; see '\(help)'")
@@ -130,7 +130,7 @@ struct ParserReport {
 
   /// The sentence about an option that the command doesn't have, where the argument parser
   /// complains of the value behind it, which it takes for an argument; nil for any other error.
-  private func unknownOption(of command: CommandPath) -> String? {
+  private func unknownOption(of command: CommandPath, _ sentence: String) -> String? {
     guard sentence.contains(Self.invalidArgument),
       arguments.first != CommandRouting.generateOption
     else { return nil }

@@ -46,7 +46,7 @@ package struct ValueForm: Hashable, Sendable {
 }
 
 /// A form with the functions that read and write its values.
-struct ValueCoding<Value: Hashable & Sendable>: Sendable {
+struct ValueCoding<Value: Sendable>: Sendable {
   fileprivate(set) var form: ValueForm
   /// Nil for text that is not a valid value.
   let fromText: @Sendable (String) -> Value?
