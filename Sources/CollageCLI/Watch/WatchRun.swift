@@ -154,8 +154,11 @@ extension WatchRun {
       time = min(time, Self.pollingTime)
     }
     if photos.isSettling { time = min(time, Self.settlingTime) }
-    if let idle = command.watching.idle?.duration, let left = photos.idleTime(after: idle) {
-      time = min(time, max(left, .milliseconds(1)))
+    let rules = options.selectionRules
+    if !hasFailed, let idle = command.watching.idle?.duration,
+      let left = photos.idleTime(after: idle, fewer: { rules.largestCount(upTo: $0) })
+    {
+      time = min(time, left)
     }
     SignalWatch.waitForInput(events?.descriptor, atMost: time)
   }

@@ -220,11 +220,15 @@ extension WatchedPhotos {
   /// How many photos wait for others.
   package var waitingCount: Int { queued.count }
 
-  /// When the next group will have waited so long; nil if none will.
-  package func idleTime(after idle: Duration) -> Duration? {
+  /// When the next group that can be in a collage will have waited so long: 0 if one has; nil if none
+  /// will.
+  ///
+  /// - Parameter fewer: how many of a number of photos can be in a collage.
+  package func idleTime(after idle: Duration, fewer: (Int) -> Int?) -> Duration? {
     let now = ContinuousClock.now
-    return waiting.filter { !$0.value.isEmpty }.compactMap { lastArrivals[$0.key] }
-      .map { idle - (now - $0) }.filter { $0 > .zero }.min()
+    return waiting.filter { !$0.value.isEmpty && fewer($0.value.count) != nil }
+      .compactMap { lastArrivals[$0.key] }
+      .map { max(idle - (now - $0), .zero) }.min()
   }
 
   /// These photos are in a collage now, perhaps changed since they arrived.
