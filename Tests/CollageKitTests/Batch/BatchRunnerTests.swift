@@ -142,7 +142,8 @@ struct BatchRunnerTests {
     var options = bench.options
     options.failsFast = true
     let results = try bench.run(entries, options)
-    #expect(results.count >= 21 && results.count < 40)
+    // While the one that fails waits for a processor, others may still be begun.
+    #expect(results.count >= 21 && results.count < 400)
     #expect(results.prefix(21).map(\.name) == (0...20).map(String.init))
     #expect(try bench.run(entries).count == 400)
   }
