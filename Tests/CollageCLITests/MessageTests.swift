@@ -14,15 +14,17 @@ import Testing
       "CollageCLI/", "CollageKit/", "CollageTerminal/", "PhotoCodecs/", "PhotoSources/",
       "SafeText/",
     ]
+    let literal = /"((?:[^"\\]|\\.)*)"/
+    let words = /[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}/
     var messages: [(String, String)] = []
     for name in try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
     where name.hasSuffix(".swift") && modules.contains(where: name.hasPrefix) {
       let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
       for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
       {
-        for match in line.matches(of: /"((?:[^"\\]|\\.)*)"/) {
+        for match in line.matches(of: literal) {
           let message = String(match.1)
-          if message.contains(/[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}/) {
+          if message.contains(words) {
             messages.append((name, message))
           }
         }

@@ -11,8 +11,9 @@ import Testing
     try SlowPhotos.write(to: place.folder)
   }
 
+  /// Takes so long that there is progress to show.
   private func slowCommand(_ options: String...) -> ChildProcess {
-    SlowPhotos.command(in: place.folder, options)
+    SlowPhotos.command(in: place.folder, photos: 2, options)
   }
 
   private func contains(_ output: [UInt8], _ text: String) -> Bool {
@@ -85,7 +86,7 @@ import Testing
 
   @Test func `Ctrl-C erases the progress and says that nothing was written`() throws {
     let before = try place.folder.snapshot()
-    let terminal = try PseudoTerminal(running: slowCommand())
+    let terminal = try PseudoTerminal(running: SlowPhotos.command(in: place.folder))
     try terminal.wait { $0.rows.contains { $0.hasPrefix("[#") } }
     try terminal.send("\u{3}")
     #expect(try terminal.waitForEnd() == .exited(130))
@@ -98,7 +99,7 @@ import Testing
 
   @Test func `a terminal that goes away ends the work`() throws {
     let before = try place.folder.snapshot()
-    let terminal = try PseudoTerminal(running: slowCommand())
+    let terminal = try PseudoTerminal(running: SlowPhotos.command(in: place.folder))
     try terminal.wait { $0.rows.contains { $0.hasPrefix("[#") } }
     terminal.hangUp()
     #expect(try terminal.waitForEnd() == .exited(129))

@@ -31,7 +31,7 @@ import Testing
   func `a signal that was ignored from the beginning stays so`(_ name: String, _ signal: Int32)
     throws
   {
-    let slow = SlowPhotos.command(in: place.folder, ["-o", "out.jpg"])
+    let slow = SlowPhotos.command(in: place.folder, photos: 2, ["-o", "out.jpg"])
     var command = slow
     command.program = "/bin/sh"
     command.arguments =

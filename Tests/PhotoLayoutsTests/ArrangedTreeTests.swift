@@ -35,8 +35,7 @@ import Testing
         }
         let request = request(shapes, canvas)
         let choice = LayoutChoice(request)
-        for rank in 0..<min(choice.count, 4) {
-          guard let layout = choice[rank] else { continue }
+        for layout in choice[0..<min(choice.count, 4)].compactMap(\.self) {
           #expect(try arranged(request, layout.tree).frames == layout.frames)
         }
       }

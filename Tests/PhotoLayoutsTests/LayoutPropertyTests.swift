@@ -97,8 +97,8 @@ import Testing
       for count in [2, 5, 6, 7, 30, 120] {
         let request = LayoutRequest(PhotoShape.common(count, &dice)) { $0.style = style }
         let choice = LayoutChoice(request)
-        for rank in 0..<min(choice.count, 5) {
-          #expect(choice[rank]?.tree?.photos == Array(0..<count), "\(style) \(count)")
+        for layout in choice[0..<min(choice.count, 5)] {
+          #expect(layout?.tree?.photos == Array(0..<count), "\(style) \(count)")
         }
       }
     }
@@ -302,10 +302,11 @@ import Testing
         }
         let alone = LayoutChoice(request)
         let ranks = 0..<min(alone.count, 12)
+        let layouts = alone[ranks]
         for threads in count < 200 ? [2, 3, 16] : [5] {
           let choice = try LayoutChoice(request, threads: threads) { false }
           #expect(choice.considered == alone.considered && choice.count == alone.count)
-          #expect(choice[ranks] == alone[ranks], "\(order) \(canvas) \(threads)")
+          #expect(choice[ranks] == layouts, "\(order) \(canvas) \(threads)")
         }
       }
     }

@@ -91,7 +91,7 @@ struct TextLayoutTests {
         title: round % 3 == 0 ? .even(1) : nil,
         isTitleAbove: round % 2 == 0, size: .pixels(20))
       let choice = LayoutChoice(request)
-      let layouts = (0..<choice.count).compactMap { choice[$0] }
+      let layouts = choice[0..<choice.count].compactMap(\.self)
       let best = try #require(choice[0])
       let room = try #require(best.room)
       let size = PixelSize(width: best.canvas.width, height: best.canvas.height - room.titleHeight)

@@ -8,9 +8,12 @@ package let longestWait = Duration.seconds(120)
 /// Waits until the condition holds; false if it never did.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + longestWait
+  // Grows, so that many that wait leave the processors to what they wait for.
+  var pause: UInt32 = 500
   while try !condition() {
     guard ContinuousClock.now < deadline else { return false }
-    usleep(500)
+    usleep(pause)
+    pause = min(pause * 2, 8000)
   }
   return true
 }

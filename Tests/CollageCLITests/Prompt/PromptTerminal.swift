@@ -168,16 +168,21 @@ extension String {
   /// Whether a row belongs to a picture made of letters: all are from the ramp, except for numbers
   /// and edges.
   var isLetters: Bool {
+    guard count > 8 else { return false }
     let rest = replacing(/\[[0-9]+( damaged|!)?\]/, with: "").filter { !"-|*".contains($0) }
-    return count > 8 && rest.allSatisfy { ".:;+=cxoX&#@".contains($0) }
+    return rest.allSatisfy { ".:;+=cxoX&#@".contains($0) }
   }
 
   /// Whether a row is the one with the hints.
   var isHints: Bool {
-    wholeMatch(
-      of:
-        /(\(?(add|pick|remove|move|save|clear|undo|arrange|style|view|copy|open|new)\)? +)*help  quit/
-    )
-      != nil
+    // No regular expression: it would be read anew for each row.
+    guard hasSuffix("help  quit") else { return false }
+    let others = dropLast("help  quit".count).split(separator: " ")
+    return others.allSatisfy { word in Self.hints.contains(word.filter { !"()".contains($0) }) }
   }
+
+  private static let hints: Set = [
+    "add", "pick", "remove", "move", "save", "clear", "undo", "arrange", "style", "view", "copy",
+    "open", "new",
+  ]
 }

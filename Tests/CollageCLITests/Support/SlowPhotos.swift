@@ -15,7 +15,13 @@ enum SlowPhotos {
 
   /// So small that our own code has little to do, and with the photos' proportions, so that there
   /// is nothing to warn about.
-  static func command(in folder: TemporaryFolder, _ options: [String] = []) -> ChildProcess {
-    BuiltProgram.command(["make", "--jobs", "1", "--canvas", "8x63"] + names + options, in: folder)
+  ///
+  /// - Parameter photos: at most 4; each takes half a second or more.
+  static func command(
+    in folder: TemporaryFolder, photos: Int = 4, _ options: [String] = []
+  ) -> ChildProcess {
+    BuiltProgram.command(
+      ["make", "--jobs", "1", "--canvas", "\(photos * 2)x63"] + names.prefix(photos) + options,
+      in: folder)
   }
 }

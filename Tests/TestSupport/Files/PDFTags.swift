@@ -37,6 +37,8 @@ package struct PDFTags {
   private let objects: PDFObjects
   /// The numbers of the pages' objects.
   private let pages: [Int]
+  /// The lines of each page's content.
+  private var contents: [[Substring]] = []
   /// For each page, the numbers of the elements of its marks.
   private var parents: [[Int]] = []
   /// The marks that are met in the structure, by page.
@@ -59,6 +61,7 @@ package struct PDFTags {
         try Self.value(page, objects)["StructParents"]?.number == Double(index)
       else { throw Fault(reason: "the elements of page \(index) can't be found") }
       parents.append(numbers)
+      contents.append(try Self.content(of: page, objects))
     }
     guard let kids = root["K"]?.array, kids.count == 1 else {
       throw Fault(reason: "not one document")
@@ -121,7 +124,7 @@ package struct PDFTags {
       guard element["A"]?["O"]?.name == "Layout" else { return nil }
       return element["A"]?["BBox"]?.array?.compactMap(\.number)
     }
-    let lines = try content(page).split(separator: "\n")
+    let lines = contents[page]
     guard element["A"] == nil,
       let line = lines.firstIndex(of: "/\(type)<</MCID \(mark)>>BDC").map({ lines[$0 + 1] }),
       case let numbers = line.split(separator: " ").compactMap({ Double($0) }), numbers.count == 4
@@ -130,18 +133,18 @@ package struct PDFTags {
     return corners.map { ($0 * 100_000).rounded() / 100_000 }
   }
 
-  private func content(_ page: Int) throws(Fault) -> String {
-    guard let contents = try Self.value(pages[page], objects)["Contents"]?.reference else {
+  private static func content(of page: Int, _ objects: PDFObjects) throws(Fault) -> [Substring] {
+    guard let contents = try value(page, objects)["Contents"]?.reference else {
       throw Fault(reason: "a page without content")
     }
-    return String(decoding: try objects.stream(contents), as: UTF8.self)
+    return String(decoding: try objects.stream(contents), as: UTF8.self).split(separator: "\n")
   }
 
   /// The marks in the content of a page, in order. Each has a line for its beginning and its end.
   private mutating func marked(_ page: Int) throws(Fault) -> [Int] {
     var found: [Int] = []
     var isInside = false
-    for line in try content(page).split(separator: "\n") {
+    for line in contents[page] {
       let begins = line.hasSuffix("BDC") || line.hasSuffix("BMC")
       guard begins != isInside || line == "EMC" || !begins else {
         throw Fault(reason: "a mark within a mark: \(line)")

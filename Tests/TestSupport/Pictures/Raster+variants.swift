@@ -85,26 +85,30 @@ extension Raster {
     let y = min(max(y, 0), Double(size.height - 1))
     let (left, top) = (Int(x), Int(y))
     let (right, bottom) = (min(left + 1, size.width - 1), min(top + 1, size.height - 1))
-    let corners = [self[left, top], self[right, top], self[left, bottom], self[right, bottom]]
+    let (leftTop, rightTop) = (self[left, top], self[right, top])
+    let (leftBottom, rightBottom) = (self[left, bottom], self[right, bottom])
     let (partX, partY) = (x - Double(left), y - Double(top))
-    func value(_ channel: KeyPath<Colour, UInt8>) -> UInt8 {
-      let values = corners.map { Double($0[keyPath: channel]) }
-      let upper = values[0] + (values[1] - values[0]) * partX
-      let lower = values[2] + (values[3] - values[2]) * partX
+    /// The values of one channel, in reading order.
+    func mixed(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> UInt8 {
+      let upper = Double(a) + (Double(b) - Double(a)) * partX
+      let lower = Double(c) + (Double(d) - Double(c)) * partX
       return UInt8((upper + (lower - upper) * partY).rounded())
     }
-    return Colour(red: value(\.red), green: value(\.green), blue: value(\.blue))
+    return Colour(
+      red: mixed(leftTop.red, rightTop.red, leftBottom.red, rightBottom.red),
+      green: mixed(leftTop.green, rightTop.green, leftBottom.green, rightBottom.green),
+      blue: mixed(leftTop.blue, rightTop.blue, leftBottom.blue, rightBottom.blue))
   }
 
   /// With the mean and the spread of each channel changed to these, so that pictures have like
   /// colours.
   package func recoloured(mean: Int, spread: Int) -> Raster {
     let count = size.pixels
-    func change(_ channel: KeyPath<Colour, UInt8>) -> [UInt8] {
+    func change(_ channel: (Colour) -> UInt8) -> [UInt8] {
       var (sum, squares) = (0, 0)
       for y in 0..<size.height {
         for x in 0..<size.width {
-          let value = Int(self[x, y][keyPath: channel])
+          let value = Int(channel(self[x, y]))
           sum += value
           squares += value * value
         }
@@ -116,7 +120,7 @@ extension Raster {
         return UInt8(min(max(changed, 0), 255))
       }
     }
-    let (red, green, blue) = (change(\.red), change(\.green), change(\.blue))
+    let (red, green, blue) = (change { $0.red }, change { $0.green }, change { $0.blue })
     return Raster(size: size) { x, y in
       let colour = self[x, y]
       return Colour(

@@ -14,7 +14,7 @@ package struct Outcome: Sendable {
   /// It is the kernel's own figure, which includes children, if that is well above the peak of the
   /// process that started it. Below that the figure is useless, because a child inherits its
   /// parent's peak at `exec`. Then it is the high-water mark of the process alone, as last seen up
-  /// to 2 ms before its end: too low for a process that lives for a millisecond, but close for
+  /// to 10 ms before its end: too low for a process that lives for a millisecond, but close for
   /// others.
   package let peakBytes: Int
 

@@ -37,6 +37,8 @@ final class PipePump: Sendable {
   func run(for process: SpawnedProcess, _ standardInput: StandardInput) {
     guard var pipes = pipes.withLock({ $0.take() }) else { return }
     var unsent = standardInput.bytesToSend[...]
+    // Grows, because looking at a process's memory costs as much as many a process does.
+    var milliseconds: Int32 = 2
     while pipes.output.readEnd.isOpen || pipes.error.readEnd.isOpen, !process.ranOutOfTime {
       process.notePeakMemory()
       if unsent.isEmpty, standardInput.ends { pipes.input.writeEnd.close() }
@@ -49,7 +51,10 @@ final class PipePump: Sendable {
         pollfd(fd: pipes.output.readEnd.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: pipes.error.readEnd.number, events: Int16(POLLIN), revents: 0),
       ]
-      guard unsafe poll(&ends, 3, 2) > 0 else { continue }
+      guard unsafe poll(&ends, 3, milliseconds) > 0 else {
+        milliseconds = min(milliseconds + 1, 10)
+        continue
+      }
       if ends[0].revents != 0 { unsent = unsent.dropFirst(send(unsent, to: ends[0].fd)) }
       if ends[1].revents != 0, !receive(ends[1].fd, into: \.output) { endOutput(of: &pipes) }
       if ends[2].revents != 0, !receive(ends[2].fd, into: \.error) { pipes.error.readEnd.close() }
