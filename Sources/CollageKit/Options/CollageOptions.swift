@@ -5,12 +5,12 @@ package import PhotoLayouts
 /// Everything that a user can choose about a collage. Names and valid values are in the table
 /// `Setting.all`.
 package struct CollageOptions: Hashable, Sendable {
-  package var rules = SelectionRules()
-  package var layout = LayoutOptions()
-  package var decoration = DecorationOptions()
-  package var text = TextOptions()
-  package var print = PrintOptions()
-  package var pictures = PictureOptions()
+  @Indirect package var rules = SelectionRules()
+  @Indirect package var layout = LayoutOptions()
+  @Indirect package var decoration = DecorationOptions()
+  @Indirect package var text = TextOptions()
+  @Indirect package var print = PrintOptions()
+  @Indirect package var pictures = PictureOptions()
   /// In the photos' order; photos beyond the end have the defaults.
   package var photos: [PhotoOptions] = []
   package var colour = ColourOptions()
@@ -20,18 +20,18 @@ package struct CollageOptions: Hashable, Sendable {
   package var encoding = EncodingOptions()
   package var decoding = DecodingOptions()
   /// The look that was chosen last; what was chosen after it may differ. Nil for none.
-  package internal(set) var look: Look?
+  @Indirect package internal(set) var look: Look?
   /// What was asked for when the saved collage was made that these options were read from; nil if
   /// none was opened.
-  var opened: OpenedAnswers?
+  @Indirect var opened: OpenedAnswers?
   /// How many lines the texts had in the saved collage that was opened; nil if none was.
-  var openedLines: OpenedLines?
+  @Indirect var openedLines: OpenedLines?
   /// Who that collage knew to be in its photos; nil if none was opened, or it was laid out without
   /// knowing.
-  var recordedPeople: RecordedPeople?
+  @Indirect var recordedPeople: RecordedPeople?
   /// In which openings of its template that collage had its photos; nil if none was opened, or it
   /// has no template.
-  var recordedOpenings: RecordedOpenings?
+  @Indirect var recordedOpenings: RecordedOpenings?
 
   package init() {}
 
