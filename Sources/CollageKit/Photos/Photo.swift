@@ -9,9 +9,9 @@ package struct Photo: Hashable, Sendable {
   /// The file with the photo. For a photo from the web it is a copy, which exists as long as this
   /// value.
   package let path: FilePath
-  package private(set) var header: PhotoHeader
+  @Indirect package private(set) var header: PhotoHeader
   /// When it was taken, and what its owner said of it, by the file and what lies beside it.
-  package let owner: OwnerFacts
+  @Indirect package private(set) var owner: OwnerFacts
   /// The file's identity when its header was read.
   package let identity: FileIdentity
   /// Whether a recipe names it but no file with its bytes was found. Then the path is its recorded
@@ -43,6 +43,7 @@ package struct Photo: Hashable, Sendable {
     let file = try Self.open(path, of: address)
     var limits = limits
     limits.readsGainMaps = true
+    let header: PhotoHeader
     do {
       header = try PhotoHeader(of: file, limits: limits, isCancelled: isCancelled)
     } catch {
@@ -50,6 +51,7 @@ package struct Photo: Hashable, Sendable {
     }
     self.address = address
     self.path = path
+    self.header = header
     self.copy = copy
     self.credit = credit
     identity = file.identity
