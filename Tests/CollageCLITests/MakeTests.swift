@@ -99,7 +99,7 @@ import Testing
     #expect(try place.make("1.jpg", "1.jpg", "-o", "twice.png").exitCode == 0)
     let picture = try place.picture("twice.png")
     let halves = [0, 20].map { left in
-      (0..<20).flatMap { y in (left..<left + 20).map { picture[$0, y] } }
+      picture.colours(in: PixelRect(x: left, y: 0, width: 20, height: 20))
     }
     #expect(halves[0] == halves[1])
   }

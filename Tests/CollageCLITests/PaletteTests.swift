@@ -11,10 +11,7 @@ import Testing
   init() throws { place = try Workplace(photos: 2) }
 
   private func colours(_ name: FilePath) throws -> [Colour] {
-    let picture = try place.picture(name)
-    return (0..<picture.size.height).flatMap { y in
-      (0..<picture.size.width).map { picture[$0, y] }
-    }
+    try place.picture(name).colours
   }
 
   @Test(arguments: ["spectra6", "acep", "grey4"])

@@ -12,25 +12,42 @@ import Testing
 ///     COLLAGE_LIMITS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter
 ///     SystemLimitTests
 @Suite(.waiting) struct SystemLimitTests {
+  /// What each test begins with, made once.
+  private struct Beginning {
+    let id: String
+    let sandboxedID: String
+    let files: [(name: FilePath, bytes: [UInt8])]
+
+    init() throws {
+      let place = try Workplace()
+      try place.writeSandboxedPhotos()
+      id = try place.make("2.jpg", "1.jpg", "-o", "out.jpg").id
+      sandboxedID = try place.run(SystemLimitTests.sandboxed).id
+      try place.folder.write(
+        Array(
+          """
+          {"photos":["1.jpg","2.jpg"],"output":"a.jpg"}
+          {"photos":["2.jpg","1.jpg"],"output":"b.jpg"}
+
+          """.utf8), to: "jobs.jsonl")
+      files = try place.folder.names().map { try (FilePath($0), place.folder.read(FilePath($0))) }
+    }
+  }
+
+  private static let beginning = Result { try Beginning() }
+  /// A collage of photos that are decoded in processes of their own.
+  private static let sandboxed =
+    ["make", "--any-count", "1.jpg"] + Workplace.sandboxedPhotos + ["-o", "sandboxed.png"]
+
   let place: Workplace
   let id: String
-  /// A collage of photos that are decoded in processes of their own.
-  private let sandboxed =
-    ["make", "--any-count", "1.jpg"] + Workplace.sandboxedPhotos + ["-o", "sandboxed.png"]
   let sandboxedID: String
 
   init() throws {
-    place = try Workplace()
-    try place.writeSandboxedPhotos()
-    id = try place.make("2.jpg", "1.jpg", "-o", "out.jpg").id
-    sandboxedID = try place.run(sandboxed).id
-    try place.folder.write(
-      Array(
-        """
-        {"photos":["1.jpg","2.jpg"],"output":"a.jpg"}
-        {"photos":["2.jpg","1.jpg"],"output":"b.jpg"}
-
-        """.utf8), to: "jobs.jsonl")
+    let beginning = try Self.beginning.get()
+    (id, sandboxedID) = (beginning.id, beginning.sandboxedID)
+    place = try Workplace(photos: 0)
+    for (name, bytes) in beginning.files { try place.folder.write(bytes, to: name) }
   }
 
   @Test(
@@ -62,7 +79,7 @@ import Testing
     let script = "add 1.jpg 2.jpg\nsave script.jpg\nlist\n"
     let outcomes = try [
       run(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], under: limit),
-      run(sandboxed, under: limit),
+      run(Self.sandboxed, under: limit),
       run(["library", "list"], under: limit),
       run(["library", "remove", saved], under: limit),
       run(["prompt", "--canvas", "40x20px", "--layout", "grid"], .text(script), under: limit),

@@ -45,9 +45,10 @@ struct PaperTableTests {
         case .made(let name):
           #expect(way.refusal(of: format) == nil, "\(way), \(format)")
           let picture = try pixels(name, format, table.place)
-          let difference = pictures[format]?.difference(from: picture)
           // The very same, whoever asked for it.
-          #expect(pictures[format] == picture, "\(way), \(format): \(difference as Any)")
+          #expect(
+            pictures[format] == picture,
+            "\(way), \(format): \(pictures[format]?.difference(from: picture) as Any)")
         }
       }
     }

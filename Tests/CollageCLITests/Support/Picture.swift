@@ -52,19 +52,6 @@ extension Workplace {
   func picture(_ name: FilePath) throws -> Raster { try Raster.decoded(folder.path(of: name)) }
 }
 
-extension Raster {
-  /// The colours of all pixels, row by row.
-  var colours: [Colour] {
-    (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
-  }
-
-  /// The greatest difference of any channel of any pixel; nil when the sizes differ.
-  func difference(from other: Raster) -> Int? {
-    guard size == other.size else { return nil }
-    return zip(colours, other.colours).map { $0.difference(from: $1) }.max() ?? 0
-  }
-}
-
 extension Colour {
   static let pureRed = Colour(red: 255, green: 0, blue: 0)
   static let pureGreen = Colour(red: 0, green: 255, blue: 0)

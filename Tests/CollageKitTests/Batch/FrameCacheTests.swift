@@ -32,9 +32,7 @@ struct FrameCacheTests {
     return try maker.compose(maker.plan(photos).wait().get()).wait().get()
   }
 
-  private func pixels(_ collage: Collage) -> [Colour] {
-    (0..<canvas.height).flatMap { y in (0..<canvas.width).map { collage.raster[$0, y] } }
-  }
+  private func pixels(_ collage: Collage) -> [Colour] { collage.raster.colours }
 
   @Test func `a frame that others need is drawn once, and shows the same`() throws {
     let frames = FrameCache(limit: 1 << 20)

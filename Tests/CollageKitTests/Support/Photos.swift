@@ -26,15 +26,6 @@ extension Raster {
   func encoded(_ encoding: Encoding = .png(.default)) throws -> [UInt8] {
     try PixelBands(self, as: encoding).encoded()
   }
-
-  /// All colours of a part, row by row.
-  func colours(in rect: PixelRect) -> [Colour] {
-    (0..<rect.height).flatMap { y in (0..<rect.width).map { self[rect.x + $0, rect.y + y] } }
-  }
-
-  var colours: [Colour] {
-    colours(in: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
-  }
 }
 
 extension Colour {

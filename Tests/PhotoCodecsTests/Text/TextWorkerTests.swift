@@ -171,9 +171,3 @@ private struct RepeatableDice: RandomNumberGenerator {
     return state
   }
 }
-
-extension Raster {
-  fileprivate var colours: [Colour] {
-    (0..<size.height).flatMap { y in (0..<size.width).map { self[$0, y] } }
-  }
-}
