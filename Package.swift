@@ -333,12 +333,20 @@ let package = Package(
         "ThreadPool", system,
       ],
       swiftSettings: unoptimized),
+    // Of the built program. It needs nothing that the program is made of, so that it is compiled beside that.
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: [
+        "CLinux", "collage-fixtures", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts",
+        "ReactiveTraits", "SamplePictures", "TestSupport", "ThreadPool", system,
+      ],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CollageTerminal", "CLinux", "collage-fixtures", "Files",
-        "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits",
-        "SamplePictures", "TerminalPictures", "TestSupport", "ThreadPool", argumentParser, system,
+        "CollageCLI", "CollageKit", "CollageTerminal", "Imaging", "PhotoCodecs", "PhotoLayouts",
+        "PhotoSources", "ProgramTests", "ReactiveTraits", "TestSupport", "ThreadPool",
+        argumentParser, system,
       ],
       swiftSettings: unoptimized),
   ]

@@ -3,6 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 @Suite(.waiting) struct HelpTests {
   let place: Workplace
 

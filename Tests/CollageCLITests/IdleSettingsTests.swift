@@ -7,6 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// No setting is accepted and ignored: it changes the collage or the answer, or a sentence says why
 /// it doesn't.
 @Suite(.waiting) struct IdleSettingsTests {

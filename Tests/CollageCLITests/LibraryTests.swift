@@ -5,6 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Finding, showing and removing saved collages.
 @Suite(.waiting) struct LibraryTests {
   let place: Workplace

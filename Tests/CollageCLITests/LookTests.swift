@@ -5,6 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Named looks, wherever settings come in.
 @Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct LookTests {

@@ -7,6 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Remedies that the program utters are followed, and help.
 @Suite(.waiting) struct RemedyTests {
   let place: Workplace

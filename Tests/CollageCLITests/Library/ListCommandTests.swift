@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CollageCLI
+@testable import ProgramTests
 
 /// Choosing, ordering and picturing the collages of a list, and rows that come one by one.
 @Suite(.waiting) struct ListCommandTests {

@@ -7,6 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Whole cycles of `collage next`, of photographs of people and other things, on frames of three
 /// shapes.
 ///

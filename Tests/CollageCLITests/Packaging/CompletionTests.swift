@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CollageCLI
+@testable import ProgramTests
 
 @Suite(.waiting) struct CompletionTests {
   private func words(_ typed: String...) -> [String] { Completer(typed).candidates.map(\.text) }

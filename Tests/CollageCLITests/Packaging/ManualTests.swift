@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CollageCLI
+@testable import ProgramTests
 
 @Suite(.waiting) struct ManualTests {
   let folder: TemporaryFolder

@@ -7,6 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 @Suite(.waiting) struct PromptSavingTests {
   let folder: TemporaryFolder
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CollageTerminal
+@testable import ProgramTests
 
 @Suite(.waiting) struct PromptSelectionTests {
   let folder: TemporaryFolder
@@ -312,12 +313,5 @@ import Testing
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try prompt.send("\r   \r# nothing\r")
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
-  }
-}
-
-extension PromptTerminal {
-  /// The names that `list` shows.
-  func photos() throws -> [String] {
-    try ask("list").map { String($0.split(separator: " ")[1]) }
   }
 }

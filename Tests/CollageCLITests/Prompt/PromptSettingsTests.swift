@@ -5,6 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Settings as commands, in scripts and on a terminal.
 @Suite(.waiting) struct PromptSettingsTests {
   let folder: TemporaryFolder

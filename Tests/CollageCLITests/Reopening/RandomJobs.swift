@@ -5,6 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Jobs of a batch with settings drawn at random from the table, the same in every run.
 struct RandomJobs {
   /// The photos to draw from: of all shapes, turned ones, translucent ones, and copies under two

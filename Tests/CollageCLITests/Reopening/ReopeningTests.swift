@@ -4,6 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ProgramTests
+
 /// Saved collages that are opened again.
 @Suite(.waiting) struct ReopeningTests {
   private let place: Workplace

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CollageCLI
+@testable import ProgramTests
 
 /// What scripts rely on: `.github/surface.txt` has what is promised.
 @Suite(.waiting) struct SurfaceTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import CollageCLI
 @testable import PhotoSources
+@testable import ProgramTests
 
 @Suite(.waiting) struct CreditFormatTests {
   @Test(arguments: [

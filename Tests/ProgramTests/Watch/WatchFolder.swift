@@ -1,4 +1,4 @@
-import CollageKit
+import FoundationEssentials
 import Imaging
 import PhotoCodecs
 import SystemPackage
@@ -44,7 +44,7 @@ struct WatchFolder {
     for name in names where !name.hasPrefix(".") {
       let file = try PhotoFile.open(place.folder.path(of: folder.appending(name)))
       let record = try #require(try RecipeRecord.read(from: file), "\(name)")
-      collages[name] = try #require(Recipe(record), "\(name)").photos.map(\.sha256)
+      collages[name] = try RecordedPhotos(record).digests
     }
     return collages
   }
@@ -63,4 +63,19 @@ struct WatchFolder {
   func wait(for running: RunningProcess, collages count: Int) throws -> Bool {
     try Timeouts.wait(for: running) { try collages().count >= count }
   }
+}
+
+/// What a recipe says of its photos.
+private struct RecordedPhotos: Decodable {
+  private struct Entry: Decodable {
+    let sha256: String
+  }
+
+  private let photos: [Entry]
+
+  init(_ record: RecipeRecord) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(record.json.utf8))
+  }
+
+  var digests: [String] { photos.map(\.sha256) }
 }

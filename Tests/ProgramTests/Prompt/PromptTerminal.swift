@@ -69,6 +69,11 @@ final class PromptTerminal {
     return screen.answer(to: line, after: before) ?? []
   }
 
+  /// The names that `list` shows.
+  func photos() throws -> [String] {
+    try ask("list").map { String($0.split(separator: " ")[1]) }
+  }
+
   /// Expects one hint row, right above the prompt, none left behind, and nothing sent that
   /// terminals don't understand.
   func expectTidy(_ location: SourceLocation = #_sourceLocation) {

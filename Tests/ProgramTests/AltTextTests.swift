@@ -1,4 +1,3 @@
-import CollageKit
 import FoundationEssentials
 import PhotoCodecs
 import SystemPackage
