@@ -77,8 +77,8 @@ let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configurat
 let compact: [SwiftSetting] =
   strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
-/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. Their
-/// modules are merged from what is compiled for each file, which saves compiling all declarations once more.
+/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. No module is
+/// made of them, because nobody imports it: that would compile all declarations once more.
 let unoptimized: [SwiftSetting] =
   strict
   + [
@@ -333,19 +333,28 @@ let package = Package(
         "ThreadPool", system,
       ],
       swiftSettings: unoptimized),
-    // Of the built program. It needs nothing that the program is made of, so that it is compiled beside that.
+    .target(
+      name: "ProgramTestSupport",
+      dependencies: [
+        "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits", "SamplePictures",
+        "TestSupport", "ThreadPool", system,
+      ],
+      path: "Tests/ProgramTestSupport",
+      swiftSettings: strict),
+    // Of the built program. They need nothing that the program is made of, so that they are compiled beside it.
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "CLinux", "collage-fixtures", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts",
-        "ReactiveTraits", "SamplePictures", "TestSupport", "ThreadPool", system,
+        "CLinux", "collage-fixtures", "Imaging", "PhotoCodecs", "PhotoLayouts",
+        "ProgramTestSupport", "ReactiveTraits", "SamplePictures", "TestSupport", "ThreadPool",
+        system,
       ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
         "CollageCLI", "CollageKit", "CollageTerminal", "Imaging", "PhotoCodecs", "PhotoLayouts",
-        "PhotoSources", "ProgramTests", "ReactiveTraits", "TestSupport", "ThreadPool",
+        "PhotoSources", "ProgramTestSupport", "ReactiveTraits", "TestSupport", "ThreadPool",
         argumentParser, system,
       ],
       swiftSettings: unoptimized),

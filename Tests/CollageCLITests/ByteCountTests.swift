@@ -1,8 +1,8 @@
+import ProgramTestSupport
 import TestSupport
 import Testing
 
 @testable import CollageCLI
-@testable import ProgramTests
 
 @Suite(.waiting) struct ByteCountTests {
   let place: Workplace

@@ -1,9 +1,8 @@
 import CollageKit
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 @Suite(.waiting) struct HelpTests {
   let place: Workplace

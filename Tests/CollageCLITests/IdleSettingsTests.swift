@@ -2,12 +2,11 @@ import CollageKit
 import FoundationEssentials
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// No setting is accepted and ignored: it changes the collage or the answer, or a sentence says why
 /// it doesn't.
@@ -31,7 +30,7 @@ import Testing
     return [
       ("wide.jpg", photo(1, 480, 240)), ("IMG_20240501_101530.jpg", photo(2, 200, 500)),
       ("square.jpg", photo(3, 300, 300)),
-      ("face.jpg", FaceTests.declaring([corner], in: photo(4, 480, 240))),
+      ("face.jpg", JPEGFile.declaring([corner], in: photo(4, 480, 240))),
       ("cut.jpg", Array(photo(5, 320, 240).dropLast(2000))),
       ("scans.jpg", JPEGFile.progressive(scans: 30)), ("frame.png", try DrawnTemplate.pair.png()),
       (

@@ -1,11 +1,10 @@
 import CollageKit
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Finding, showing and removing saved collages.
 @Suite(.waiting) struct LibraryTests {

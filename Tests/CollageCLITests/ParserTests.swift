@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramTestSupport
 import TestSupport
 import Testing
 

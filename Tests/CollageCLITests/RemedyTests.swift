@@ -2,12 +2,11 @@ import CollageKit
 import CollageTerminal
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SamplePictures
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Remedies that the program utters are followed, and help.
 @Suite(.waiting) struct RemedyTests {
@@ -40,7 +39,7 @@ import Testing
       let plain = Picture.jpeg(Picture.flat(navy, size))
       try folder.write(plain, to: FilePath("\(name)-plain.jpg"))
       try folder.write(
-        FaceTests.declaring([everywhere], in: plain), to: FilePath("\(name)-face.jpg"))
+        JPEGFile.declaring([everywhere], in: plain), to: FilePath("\(name)-face.jpg"))
     }
   }
 
@@ -255,7 +254,7 @@ import Testing
       Region(x: 0.86, y: 0.3, width: 0.12, height: 0.3),
     ]
     try place.folder.write(
-      FaceTests.declaring(areas, in: Picture.jpeg(Picture.flat(navy, Self.size))), to: "two.jpg")
+      JPEGFile.declaring(areas, in: Picture.jpeg(Picture.flat(navy, Self.size))), to: "two.jpg")
     let make = [
       "make", "wide-plain.jpg", "two.jpg", "--cells", "2x1", "--canvas", "4x2in@120dpi", "--gap",
       "0",

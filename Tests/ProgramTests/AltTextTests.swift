@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -169,7 +170,7 @@ struct CodeTests {
       Region(x: 0.05, y: 0.6, width: 0.35, height: 0.35),
       Region(x: 0.6, y: 0.05, width: 0.35, height: 0.35),
     ]
-    try place.folder.write(FaceTests.declaring(faces, in: sky), to: "faces.jpg")
+    try place.folder.write(JPEGFile.declaring(faces, in: sky), to: "faces.jpg")
     let make = [
       "make", "faces.jpg", "--any-count", "--canvas", "600x400px", "--margin", "0", "-o", "a.png",
       "--force", "--qr",

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SamplePictures
 import SystemPackage
 import TestSupport
@@ -27,23 +28,8 @@ import Testing
     throws
   {
     var jpeg = Picture.jpeg(PaintedFaces.raster(faces, size: size))
-    if let area { jpeg = Self.declaring([area], in: jpeg) }
+    if let area { jpeg = JPEGFile.declaring([area], in: jpeg) }
     try place.folder.write(jpeg, to: FilePath(name))
-  }
-
-  /// The JPEG with these faces in its XMP, in shares of the picture.
-  static func declaring(_ areas: [Region], in jpeg: [UInt8]) -> [UInt8] {
-    let faces = areas.map { area in
-      "<rdf:li><rdf:Description mwg-rs:Type='Face'><mwg-rs:Area stArea:x='\(area.x + area.width / 2)' "
-        + "stArea:y='\(area.y + area.height / 2)' stArea:w='\(area.width)' stArea:h='\(area.height)'/>"
-        + "</rdf:Description></rdf:li>"
-    }
-    let packet =
-      "<x:xmpmeta><rdf:RDF><rdf:Description><mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>\(faces.joined())</rdf:Bag>"
-      + "</mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>"
-    return JPEGFile.inserting(
-      JPEGFile.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)),
-      into: jpeg)
   }
 
   private static let square = [
@@ -62,8 +48,8 @@ import Testing
     let navy = Picture.jpeg(Picture.flat(.init(red: 0, green: 0, blue: 128), Self.size))
     let low = Region(x: 0.3, y: 0.6, width: 0.4, height: 0.38)
     let everywhere = Region(x: 0.01, y: 0.01, width: 0.98, height: 0.98)
-    try place.folder.write(Self.declaring([low], in: navy), to: "low.jpg")
-    try place.folder.write(Self.declaring([everywhere], in: navy), to: "full.jpg")
+    try place.folder.write(JPEGFile.declaring([low], in: navy), to: "low.jpg")
+    try place.folder.write(JPEGFile.declaring([everywhere], in: navy), to: "full.jpg")
     let options = [
       "--layout", "grid", "--canvas", "960x240", "--gap", "0", "--margin", "0", "--text-size", "20",
       "--caption-place", "inside", "-o", "out.png", "--force",
@@ -297,7 +283,7 @@ import Testing
     let down = across.map { Region(x: $0.y, y: $0.x, width: 0.2, height: 0.2) }
     try place.folder.write(jpeg, to: "none.jpg")
     func frames(_ faces: [Region], _ options: String...) throws -> [Report.Frame] {
-      try place.folder.write(Self.declaring(faces, in: jpeg), to: "faces.jpg")
+      try place.folder.write(JPEGFile.declaring(faces, in: jpeg), to: "faces.jpg")
       let outcome = try place.run(
         [
           "make", "--dry-run", "--canvas", "200x200", "--gap", "0", "--margin", "0", "faces.jpg",
@@ -315,7 +301,7 @@ import Testing
         || frames(across) != frames(across, "--pick", "2"))
     // Where it cuts faces, the warning names the one that doesn't.
     let warnings = try [across, down].map { faces in
-      try place.folder.write(Self.declaring(faces, in: jpeg), to: "faces.jpg")
+      try place.folder.write(JPEGFile.declaring(faces, in: jpeg), to: "faces.jpg")
       return try place.run(
         "make", "--dry-run", "--canvas", "200x200", "--gap", "0", "--margin", "0", "--pick", "2",
         "faces.jpg", "none.jpg"
@@ -348,7 +334,7 @@ import Testing
     let down = across.map { Region(x: $0.y, y: $0.x, width: 0.2, height: 0.2) }
     let jpeg = Picture.jpeg(PaintedFaces.raster([], size: size))
     for (name, faces) in [("across.jpg", across), ("down.jpg", down), ("none.jpg", [])] {
-      try place.folder.write(Self.declaring(faces, in: jpeg), to: FilePath(name))
+      try place.folder.write(JPEGFile.declaring(faces, in: jpeg), to: FilePath(name))
     }
     func results(_ jobs: [String], home: String) throws -> [ResultLine] {
       let input = StandardInput.text(jobs.map { $0 + "\n" }.joined())

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Imaging
 import PhotoLayouts
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

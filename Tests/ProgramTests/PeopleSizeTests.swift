@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -20,9 +21,9 @@ import Testing
       let jpeg = Picture.sampleJPEG(number, size)
       try place.folder.write(jpeg, to: FilePath("plain-\(number).jpg"))
       try place.folder.write(
-        FaceTests.declaring([Self.face], in: jpeg), to: FilePath("face-\(number).jpg"))
+        JPEGFile.declaring([Self.face], in: jpeg), to: FilePath("face-\(number).jpg"))
       try place.folder.write(
-        FaceTests.declaring(Self.group, in: jpeg), to: FilePath("group-\(number).jpg"))
+        JPEGFile.declaring(Self.group, in: jpeg), to: FilePath("group-\(number).jpg"))
     }
   }
 

@@ -27,7 +27,7 @@ enum PictureDifference: Equatable {
     var first: Place?
     for y in 0..<expected.size.height {
       for x in 0..<expected.size.width {
-        let distance = actual[x, y].distance(to: expected[x, y])
+        let distance = actual[x, y].difference(from: expected[x, y])
         guard distance > tolerance else { continue }
         count += 1
         worst = max(worst, distance)
@@ -46,52 +46,5 @@ extension PictureDifference: CustomStringConvertible {
     case .pixels(let count, let worst, let first):
       "\(count) pixels differ, by up to \(worst); the first is at \(first.x), \(first.y)"
     }
-  }
-}
-
-extension Raster {
-  /// All of a picture in a file, upright.
-  ///
-  /// - Parameters:
-  ///   - longSide: the pixels on the longer side; nil for as many as the file has.
-  ///   - limits: what the file may ask for.
-  /// - Throws: `PhotoFileError`, `CodecError`.
-  static func decoded(
-    _ path: FilePath, longSide: Int? = nil, limits: DecodeLimits = DecodeLimits()
-  ) throws -> Raster {
-    SandboxedDecoding.useBuiltProgram()
-    let file = try PhotoFile.open(path)
-    let header = try PhotoHeader(of: file, limits: limits)
-    let size = longSide.map { header.size.scaled(toLongSide: $0) } ?? header.size
-    let raster = Raster(size: size, filledWith: .white)
-    _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: Region(header.size), at: size),
-      into: Frame(x: 0, y: 0, width: size.width, height: size.height), of: raster,
-      background: .white, limits: limits, allowsDamage: false, isCancelled: { false })
-    return raster
-  }
-}
-
-extension Raster {
-  /// The values of a photo's gain map as a grey picture; nil if it has none.
-  static func gainMap(of path: FilePath) throws -> Raster? {
-    var limits = DecodeLimits()
-    limits.readsGainMaps = true
-    let file = try PhotoFile.open(path)
-    let header = try PhotoHeader(of: file, limits: limits)
-    guard let place = header.gainMap else { return nil }
-    let map = try place.picture(of: file, primary: header, limits: limits, isCancelled: { false })
-    return Raster(size: map.size) { x, y in
-      .grey(map.values[(y * map.size.width + x) * map.channels])
-    }
-  }
-}
-
-extension Colour {
-  /// The greatest difference of a channel, of 255.
-  fileprivate func distance(to other: Colour) -> Int {
-    max(
-      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
-      abs(Int(blue) - Int(other.blue)))
   }
 }

@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import PhotoCodecs
 import PhotoLayouts
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

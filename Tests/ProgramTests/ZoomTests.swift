@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -67,7 +68,7 @@ import Testing
   @Test func `a face stays in the part that is shown, or it is told`() throws {
     let face = Region(x: 0.05, y: 0.6, width: 0.1, height: 0.2)
     let jpeg = Picture.sampleJPEG(2, Self.size)
-    try place.folder.write(FaceTests.declaring([face], in: jpeg), to: "face.jpg")
+    try place.folder.write(JPEGFile.declaring([face], in: jpeg), to: "face.jpg")
     func plan(_ zoom: String) throws -> Outcome {
       try place.run(
         "make", "1.jpg", "face.jpg", "--layout", "columns", "--canvas", "480x240px", "--gap", "0",

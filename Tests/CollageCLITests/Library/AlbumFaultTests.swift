@@ -1,12 +1,11 @@
 import CollageKit
 import Glibc
+import ProgramTestSupport
 import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
 import ThreadPool
-
-@testable import ProgramTests
 
 /// Changes of albums that are killed, or fail, at any system call: the old state or the new one,
 /// and nothing is lost.

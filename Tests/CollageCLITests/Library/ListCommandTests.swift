@@ -2,12 +2,12 @@ import FoundationEssentials
 import Glibc
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import CollageCLI
-@testable import ProgramTests
 
 /// Choosing, ordering and picturing the collages of a list, and rows that come one by one.
 @Suite(.waiting) struct ListCommandTests {

@@ -3,11 +3,10 @@ import FoundationEssentials
 import Glibc
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Whole cycles of `collage next`, of photographs of people and other things, on frames of three
 /// shapes.

@@ -1,11 +1,11 @@
 import CollageKit
 import CollageTerminal
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import CollageCLI
-@testable import ProgramTests
 
 @Suite(.waiting) struct CompletionTests {
   private func words(_ typed: String...) -> [String] { Completer(typed).candidates.map(\.text) }

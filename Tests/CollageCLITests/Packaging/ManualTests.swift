@@ -2,12 +2,12 @@ import ArgumentParser
 import CollageKit
 import CollageTerminal
 import FoundationEssentials
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import CollageCLI
-@testable import ProgramTests
 
 @Suite(.waiting) struct ManualTests {
   let folder: TemporaryFolder

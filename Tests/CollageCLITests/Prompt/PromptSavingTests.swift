@@ -3,11 +3,10 @@ import FoundationEssentials
 import Glibc
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 @Suite(.waiting) struct PromptSavingTests {
   let folder: TemporaryFolder

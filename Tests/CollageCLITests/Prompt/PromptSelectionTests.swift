@@ -1,11 +1,11 @@
 import CollageKit
 import PhotoLayouts
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import CollageTerminal
-@testable import ProgramTests
 
 @Suite(.waiting) struct PromptSelectionTests {
   let folder: TemporaryFolder

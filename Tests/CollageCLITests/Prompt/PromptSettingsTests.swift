@@ -1,11 +1,10 @@
 import CollageKit
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Settings as commands, in scripts and on a terminal.
 @Suite(.waiting) struct PromptSettingsTests {

@@ -1,11 +1,10 @@
 import CollageKit
 import Imaging
 import PhotoLayouts
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Jobs of a batch with settings drawn at random from the table, the same in every run.
 struct RandomJobs {

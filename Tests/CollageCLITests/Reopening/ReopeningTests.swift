@@ -1,10 +1,9 @@
 import CollageKit
 import Glibc
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Saved collages that are opened again.
 @Suite(.waiting) struct ReopeningTests {

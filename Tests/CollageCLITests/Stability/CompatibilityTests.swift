@@ -2,11 +2,10 @@ import CollageKit
 import FoundationEssentials
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import ProgramTests
 
 /// Collages of earlier picture versions, in `Fixtures/compatibility`: each is opened and made again
 /// with the same frames and nearly the same pixels, and of this picture version with the same id.

@@ -1,11 +1,11 @@
 import CollageKit
 import FoundationEssentials
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import CollageCLI
-@testable import ProgramTests
 
 /// What scripts rely on: `.github/surface.txt` has what is promised.
 @Suite(.waiting) struct SurfaceTests {

@@ -1,8 +1,8 @@
+import ProgramTestSupport
 import Testing
 
 @testable import CollageCLI
 @testable import PhotoSources
-@testable import ProgramTests
 
 @Suite(.waiting) struct CreditFormatTests {
   @Test(arguments: [

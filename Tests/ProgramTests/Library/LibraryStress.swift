@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import ProgramTestSupport
 import ReactiveTraits
 import SystemPackage
 import TestSupport

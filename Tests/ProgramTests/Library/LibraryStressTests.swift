@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTestSupport
 import ReactiveTraits
 import SystemPackage
 import TestSupport

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Imaging
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ import Testing
     let face = Region(x: 0.42, y: 0.3, width: 0.16, height: 0.3)
     for (name, size) in [("a.jpg", (480, 240)), ("c.jpg", (200, 500))] {
       let photo = Picture.sampleJPEG(1, PixelSize(width: size.0, height: size.1))
-      try folder.write(FaceTests.declaring([face], in: photo), to: FilePath(name))
+      try folder.write(JPEGFile.declaring([face], in: photo), to: FilePath(name))
     }
     let prompt = try arranging(["--layout", "mosaic", "--canvas", "1:1"])
     let before = try #require(prompt.screen.status)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Imaging
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Imaging
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -78,7 +79,7 @@ import Testing
     for (name, size, areas) in faces {
       let regions = areas.map { Region(x: $0.0, y: $0.1, width: $0.2, height: $0.3) }
       try place.folder.write(
-        FaceTests.declaring(regions, in: Picture.sampleJPEG(1, size)), to: FilePath(name))
+        JPEGFile.declaring(regions, in: Picture.sampleJPEG(1, size)), to: FilePath(name))
     }
     let make = ["make", "a.jpg", "b.jpg", "--quiet", "--library"]
     // Side by side faces would be cut.

@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -46,8 +47,8 @@ import Testing
     let below = Region(x: 0.1, y: 0.6, width: 0.85, height: 0.35)
     let everywhere = Region(x: 0.01, y: 0.01, width: 0.98, height: 0.98)
     try place.folder.write(navy, to: "plain.jpg")
-    try place.folder.write(FaceTests.declaring([below], in: navy), to: "below.jpg")
-    try place.folder.write(FaceTests.declaring([everywhere], in: navy), to: "face.jpg")
+    try place.folder.write(JPEGFile.declaring([below], in: navy), to: "below.jpg")
+    try place.folder.write(JPEGFile.declaring([everywhere], in: navy), to: "face.jpg")
     let usual = PixelRect(x: 167, y: 82, width: 30, height: 15)
     #expect(try placed("logo.png", on: ["below.jpg", "plain.jpg"], []) == (usual, ""))
     let moved = try placed("logo.png,auto,15%", on: ["plain.jpg", "below.jpg"], [])
@@ -71,7 +72,7 @@ import Testing
       Picture.flat(Colour(red: 0, green: 0, blue: 128), PixelSize(width: 300, height: 300)))
     let below = Region(x: 0.1, y: 0.6, width: 0.85, height: 0.35)
     try place.folder.write(navy, to: "plain.jpg")
-    try place.folder.write(FaceTests.declaring([below], in: navy), to: "below.jpg")
+    try place.folder.write(JPEGFile.declaring([below], in: navy), to: "below.jpg")
     let line = #"{"photos": ["plain.jpg", "below.jpg"], "overlay": "logo.png"}"#
     try place.folder.write(Array((line + "\n").utf8), to: "jobs.jsonl")
     let batch = ["batch", "jobs.jsonl", "--quiet"]

@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Testing
   ) throws {
     let photo = Picture.jpeg(Picture.flat(colour, PixelSize(width: width, height: height)))
     try place.folder.write(
-      faces.isEmpty ? photo : FaceTests.declaring(faces, in: photo), to: name)
+      faces.isEmpty ? photo : JPEGFile.declaring(faces, in: photo), to: name)
   }
 
   private func plan(_ arguments: String...) throws -> (Report.Layout, error: String) {

@@ -1,4 +1,5 @@
 import Imaging
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

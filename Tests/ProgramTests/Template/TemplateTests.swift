@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -220,7 +221,7 @@ import Testing
     let face = Region(x: 0.02, y: 0.3, width: 0.15, height: 0.3)
     let photo = Picture.jpeg(Picture.flat(.pureBlue, size))
     try place.folder.write(photo, to: "plain.jpg")
-    try place.folder.write(FaceTests.declaring([face], in: photo), to: "face.jpg")
+    try place.folder.write(JPEGFile.declaring([face], in: photo), to: "face.jpg")
     let outcome = try place.run(
       "make", "--template", "t.png", "plain.jpg", "face.jpg", "--dry-run")
     #expect(outcome.exitCode == 0, "\(outcome)")

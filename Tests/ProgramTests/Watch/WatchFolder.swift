@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Imaging
 import PhotoCodecs
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Dispatch
+import ProgramTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import TestSupport
 
 /// Openverse and Wikimedia Commons on the loopback, with pictures that can be fetched.

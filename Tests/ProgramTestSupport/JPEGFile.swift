@@ -1,19 +1,19 @@
 /// Handmade JPEG files, built segment by segment.
-enum JPEGFile {
-  static let start: [UInt8] = [0xFF, 0xD8]
-  static let end: [UInt8] = [0xFF, 0xD9]
+package enum JPEGFile {
+  package static let start: [UInt8] = [0xFF, 0xD8]
+  package static let end: [UInt8] = [0xFF, 0xD9]
 
-  static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+  package static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
     [0xFF, marker] + UInt16(payload.count + 2).bigEndianBytes + payload
   }
 
   /// The file with more bytes right after its first marker.
-  static func inserting(_ bytes: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
+  package static func inserting(_ bytes: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
     start + bytes + jpeg.dropFirst(2)
   }
 
   /// The offset of the first byte after the first scan's header.
-  static func scanData(of jpeg: [UInt8]) -> Int {
+  package static func scanData(of jpeg: [UInt8]) -> Int {
     let scan = jpeg.firstRange(of: [0xFF, 0xDA] as [UInt8])!.upperBound
     return scan + Int(jpeg[scan]) << 8 + Int(jpeg[scan + 1])
   }
@@ -21,7 +21,7 @@ enum JPEGFile {
   /// A picture of 8x8 equal pixels, with the stored components: 1, 3 or 4 of them.
   ///
   /// - Parameter adobe: the colour transform of an Adobe marker; nil for no marker.
-  static func flat(_ components: [UInt8], adobe: UInt8? = nil) -> [UInt8] {
+  package static func flat(_ components: [UInt8], adobe: UInt8? = nil) -> [UInt8] {
     let marker =
       adobe.map { segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, $0] as [UInt8]) } ?? []
     var bits = EntropyBits()
@@ -36,7 +36,7 @@ enum JPEGFile {
   }
 
   /// A grey progressive picture of 8x8 pixels in so many scans, 2 to 127.
-  static func progressive(scans: Int) -> [UInt8] {
+  package static func progressive(scans: Int) -> [UInt8] {
     let bands = 1...63
     var file = start + tables + frame(0xC2, width: 8, height: 8, components: 1)
     var first = EntropyBits()
@@ -61,19 +61,19 @@ enum JPEGFile {
   }
 
   /// The header of a progressive colour picture, and a first scan without data.
-  static func progressiveHeader(width: Int, height: Int) -> [UInt8] {
+  package static func progressiveHeader(width: Int, height: Int) -> [UInt8] {
     start + tables + frame(0xC2, width: width, height: height, components: 3)
       + scan(components: 3, first: 0, last: 0, bits: EntropyBits()) + end
   }
 
   /// The header of a baseline colour picture, and a scan without data.
-  static func baselineHeader(width: Int, height: Int) -> [UInt8] {
+  package static func baselineHeader(width: Int, height: Int) -> [UInt8] {
     start + tables + frame(0xC0, width: width, height: height, components: 3)
       + scan(components: 3, first: 0, last: 63, bits: EntropyBits()) + end
   }
 
   /// - Parameter marker: 0xC0 for baseline, 0xC2 for progressive, and so on.
-  static func frame(
+  package static func frame(
     _ marker: UInt8, width: Int, height: Int, components: Int, precision: UInt8 = 8
   ) -> [UInt8] {
     let size = UInt16(height).bigEndianBytes + UInt16(width).bigEndianBytes
@@ -83,7 +83,7 @@ enum JPEGFile {
 
   /// Quantisation by 8, so that a difference of 1 is one grey level; codes of four bits for the
   /// differences' lengths; and one bit, 0, for "no more coefficients".
-  static let tables: [UInt8] = {
+  package static let tables: [UInt8] = {
     let lengths: [UInt8] = [0, 0, 0, 9] + [UInt8](repeating: 0, count: 12)
     let ends: [UInt8] = [1] + [UInt8](repeating: 0, count: 15)
     return segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))

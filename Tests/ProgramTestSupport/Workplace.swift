@@ -1,15 +1,15 @@
 import Glibc
 import Imaging
-import SystemPackage
-import TestSupport
-import Testing
+package import SystemPackage
+package import TestSupport
+package import Testing
 
 /// A home folder with photos in it, and the program run there.
-struct Workplace {
-  let folder: TemporaryFolder
+package struct Workplace {
+  package let folder: TemporaryFolder
 
   /// - Parameter photos: how many photos there are, named `1.jpg` and so on, 32x24 pixels each.
-  init(photos: Int = 2) throws {
+  package init(photos: Int = 2) throws {
     folder = try TemporaryFolder()
     for number in 0..<photos {
       try folder.write(Self.photos[number], to: FilePath("\(number + 1).jpg"))
@@ -17,7 +17,7 @@ struct Workplace {
   }
 
   /// Different JPEG files for `1.jpg` to `8.jpg`.
-  static let photos = (1...8).map {
+  package static let photos = (1...8).map {
     Picture.sampleJPEG($0, PixelSize(width: 32, height: 24))
   }
 
@@ -28,33 +28,33 @@ struct Workplace {
     + (SandboxedDecoding.hasWebP ? [("webp", "lossy.webp")] : [])
 
   /// The names that `writeSandboxedPhotos` gives.
-  static let sandboxedPhotos = sandboxed.map(\.1)
+  package static let sandboxedPhotos = sandboxed.map(\.1)
 
-  func writeSandboxedPhotos() throws {
+  package func writeSandboxedPhotos() throws {
     for (group, name) in Self.sandboxed {
       try folder.write(Fixtures.read(FilePath("\(group)/\(name)")), to: FilePath(name))
     }
   }
 
   /// The library that is used by default.
-  let library: FilePath = "Pictures/Collages"
+  package let library: FilePath = "Pictures/Collages"
 
   /// Runs the program here and waits for its end.
-  func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+  package func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
-  func run(_ arguments: [String], input: StandardInput = .empty) throws -> Outcome {
+  package func run(_ arguments: [String], input: StandardInput = .empty) throws -> Outcome {
     try BuiltProgram.command(arguments, in: folder, standardInput: input).run()
   }
 
   /// Runs `collage make` with a grid on a canvas of 40x20 pixels and these arguments.
-  func make(_ arguments: String...) throws -> Outcome { try run(Self.make + arguments) }
+  package func make(_ arguments: String...) throws -> Outcome { try run(Self.make + arguments) }
 
   /// What `make` puts before its arguments; a `--canvas` or `--layout` that comes later counts.
-  static let make = ["make", "--layout", "grid", "--canvas", "40x20px"]
+  package static let make = ["make", "--layout", "grid", "--canvas", "40x20px"]
 
   /// The command for help that an error about an option of `make` names: on the option, where help
   /// on the command doesn't show it.
-  func help(on option: String) throws -> String {
+  package func help(on option: String) throws -> String {
     let rows = try run("make", "--help").output.split(separator: "\n")
     let isShown = rows.contains {
       $0.firstMatch(of: /^  (-., )?--[a-z-]+/)?.0.hasSuffix(option) == true
@@ -63,14 +63,14 @@ struct Workplace {
   }
 
   /// Runs a line of shell, in which `"$@"` stands for the program with these arguments.
-  func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
+  package func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
     try ChildProcess(
       "/bin/sh", ["-c", script, "sh", BuiltProgram.path.string] + arguments, in: folder.path
     ).run()
   }
 
   /// Runs the program, which must fail, and compares the whole folder with what it was before.
-  func expectNothingChanges(
+  package func expectNothingChanges(
     by arguments: [String], _ expected: Answer, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try folder.snapshot()
@@ -80,15 +80,17 @@ struct Workplace {
   }
 
   /// The sorted names that are in the folder now and were not before, including folders.
-  func names(since before: FolderSnapshot) throws -> [String] {
+  package func names(since before: FolderSnapshot) throws -> [String] {
     try folder.snapshot().contents.keys.filter { before.contents[$0] == nil }.map(\.string).sorted()
   }
 
   /// The first 32 digits that `sha256sum` prints for a file.
-  func identity(of name: FilePath) throws -> String { String(try digest(of: name).prefix(32)) }
+  package func identity(of name: FilePath) throws -> String {
+    String(try digest(of: name).prefix(32))
+  }
 
   /// What `sha256sum` prints for a file.
-  func digest(of name: FilePath) throws -> String {
+  package func digest(of name: FilePath) throws -> String {
     let sum = try ChildProcess(
       "/usr/bin/sha256sum", ["--", folder.path(of: name).string], in: folder.path
     ).run()
@@ -96,7 +98,7 @@ struct Workplace {
   }
 
   /// Creates a named pipe that is full for as long as the returned end of it is open.
-  func makeFullPipe(_ name: FilePath) throws -> FileDescriptor {
+  package func makeFullPipe(_ name: FilePath) throws -> FileDescriptor {
     let path = folder.path(of: name)
     let made = unsafe path.withPlatformString { unsafe mkfifo($0, 0o600) }
     try #require(made == 0)

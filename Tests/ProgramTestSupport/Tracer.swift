@@ -1,20 +1,20 @@
-import SystemPackage
-import TestSupport
+package import SystemPackage
+package import TestSupport
 
 /// Runs the program under `strace`, which makes single system calls fail or wait, or kills the
 /// program at them.
-enum Tracer {
+package enum Tracer {
   private static let path: FilePath = "/usr/bin/strace"
 
   /// False if strace is missing or tracing is not allowed.
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     let command = ChildProcess(
       path, ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"], in: "/")
     return (try? command.run().exitCode) == 0
   }()
 
   /// The reason for skipping tests that need it.
-  static let reason = "needs strace, and the right to trace"
+  package static let reason = "needs strace, and the right to trace"
 
   /// The command with a fault injected.
   ///
@@ -24,7 +24,7 @@ enum Tracer {
   ///     (microseconds), with `when=2` only for each thread's second call.
   ///   - files: only calls for these files are affected; absolute paths, empty for all files.
   ///   - others: further calls, each with its fault: `fsync:error=EIO`.
-  static func command(
+  package static func command(
     _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = [],
     others: [String] = []
   ) -> ChildProcess {

@@ -1,14 +1,14 @@
 import ReactiveTraits
 import TestSupport
-import Testing
+package import Testing
 import ThreadPool
 
 /// Runs tests on their own threads, of which there are more than processors, because these tests
 /// mostly wait for programs. Other tests run only as many at a time as there are processors.
-struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
+package struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
 
-  func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
@@ -17,7 +17,7 @@ struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Testing.Trait where Self == WaitingTrait {
   /// For suites whose tests mostly wait for programs.
-  static var waiting: Self { Self() }
+  package static var waiting: Self { Self() }
 }
 
 /// A few threads for tests that mostly wait.

@@ -1,7 +1,7 @@
 /// Handmade streams in zlib's format (RFC 1950).
-enum Zlib {
+package enum Zlib {
   /// The bytes in stored blocks, not compressed.
-  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
     repeat {
@@ -15,7 +15,7 @@ enum Zlib {
   }
 
   /// This many zeros, in about a 159th as many bytes: each code of 13 bits stands for 258 of them.
-  static func zeros(_ count: Int) -> [UInt8] {
+  package static func zeros(_ count: Int) -> [UInt8] {
     precondition(count > 0)
     var bits = BitStream()
     // The last block, with the fixed codes.
@@ -71,9 +71,9 @@ private struct BitStream {
 }
 
 extension FixedWidthInteger {
-  var bigEndianBytes: [UInt8] {
+  package var bigEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: self >> Self($0 * 8)) }
   }
 
-  var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
+  package var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
 }

@@ -1,15 +1,15 @@
 import Glibc
-import SystemPackage
-import TestSupport
+package import SystemPackage
+package import TestSupport
 
 /// A disk with exFAT, which has no links and treats upper and lower case as the same; removed when
 /// this object goes away.
-final class ExFATDisk: Sendable {
+package final class ExFATDisk: Sendable {
   private let path: FilePath
   private let image: FilePath
 
   /// Makes the folder `name` such a disk. Throws if that isn't possible.
-  init(at name: FilePath, in folder: TemporaryFolder) throws {
+  package init(at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
     image = folder.path(of: FilePath(".\(name.string).img"))
     let script = """
@@ -29,11 +29,11 @@ final class ExFATDisk: Sendable {
   }
 
   /// Whether exFAT is installed, and we may mount it.
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? ExFATDisk(at: "disk", in: folder)) != nil
   }()
 
   /// What to say about tests that need it.
-  static let reason = "needs exfatprogs, exfat-fuse, and the right to mount"
+  package static let reason = "needs exfatprogs, exfat-fuse, and the right to mount"
 }

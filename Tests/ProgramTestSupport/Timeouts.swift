@@ -1,12 +1,13 @@
 import Glibc
 import SystemPackage
-import TestSupport
+package import TestSupport
 import Testing
 
 /// Waits for a running program without guessing how long it takes.
-enum Timeouts {
+package enum Timeouts {
   /// Waits until the condition holds; false if it never did, or if the program ended first.
-  static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows -> Bool
+  package static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows
+    -> Bool
   {
     var holds = false
     _ = try eventually {
@@ -17,18 +18,18 @@ enum Timeouts {
   }
 
   /// Waits until the program has used this many seconds of processor time; false if it ended first.
-  static func wait(for program: RunningProcess, toHaveWorked seconds: Double) -> Bool {
+  package static func wait(for program: RunningProcess, toHaveWorked seconds: Double) -> Bool {
     wait(for: program) { (workedSeconds(program.id) ?? 0) >= seconds }
   }
 
   /// Waits until the program itself is waiting for something; false if it ended first.
-  static func waitForSleep(of program: RunningProcess) -> Bool {
+  package static func waitForSleep(of program: RunningProcess) -> Bool {
     wait(for: program) { fields(program)?.first == "S" }
   }
 
   /// Waits until the program has been waiting for a disk, longer than any working disk would take;
   /// false if it ended first.
-  static func waitForDisk(of program: RunningProcess) -> Bool {
+  package static func waitForDisk(of program: RunningProcess) -> Bool {
     var waits = 0
     return wait(for: program) {
       waits = fields(program)?.first == "D" ? waits + 1 : 0
@@ -37,7 +38,7 @@ enum Timeouts {
   }
 
   /// Waits until a `Tracer` delays a thread of the program; false if none ever is.
-  static func waitForDelay(of program: Int32) -> Bool {
+  package static func waitForDelay(of program: Int32) -> Bool {
     let threads = FilePath("/proc/\(program)/task")
     // Each traced call stops a thread for a moment, which is long where processors are busy.
     var stopped: [FilePath.Component: ContinuousClock.Instant] = [:]
@@ -58,7 +59,7 @@ enum Timeouts {
   }
 
   /// The processor time in seconds that a program has used so far; nil when it is gone.
-  static func workedSeconds(_ program: Int32) -> Double? {
+  package static func workedSeconds(_ program: Int32) -> Double? {
     guard let fields = fields(FilePath("/proc/\(program)")), fields.count > 12 else { return nil }
     return Double((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0))
       / Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,14 +1,14 @@
 import Glibc
 import SystemPackage
-import TestSupport
+package import TestSupport
 
 /// A control group with a limit on memory, inside the tests' own, like that of a container; removed
 /// when this object goes away.
-final class MemoryGroup: Sendable {
+package final class MemoryGroup: Sendable {
   private let path: FilePath
 
   /// Throws `Errno` if no such group may be created.
-  init(bytes: Int) throws {
+  package init(bytes: Int) throws {
     let own = String(decoding: try FilePath("/proc/self/cgroup").readFile(), as: UTF8.self).split(
       separator: "\n")
     let first = own.first { $0.contains(":memory:") }
@@ -31,13 +31,13 @@ final class MemoryGroup: Sendable {
 
   deinit { _ = unsafe path.withPlatformString { unsafe rmdir($0) } }
 
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     guard let group = try? MemoryGroup(bytes: 64 << 20) else { return false }
     return (try? group.run(ChildProcess("/bin/true", in: "/")).exitCode) == 0
   }()
 
   /// Runs a command in this group.
-  func run(_ command: ChildProcess) throws -> Outcome {
+  package func run(_ command: ChildProcess) throws -> Outcome {
     // Without this the group would be gone before the command has joined it.
     defer { withExtendedLifetime(self) {} }
     var joining = command

@@ -1,23 +1,31 @@
-import TestSupport
+package import TestSupport
 
 /// The result of a run of the program: its exit code, its whole standard output and its whole
 /// standard error.
-struct Answer: Equatable {
+package struct Answer: Equatable {
   /// Nil if the program didn't exit by itself.
-  let code: Int32?
-  let output: String
-  let error: String
+  package let code: Int32?
+  package let output: String
+  package let error: String
+
+  package init(code: Int32?, output: String, error: String) {
+    self.code = code
+    self.output = output
+    self.error = error
+  }
 
   /// Success, with nothing on standard error.
-  static func done(_ output: String) -> Answer { Answer(code: 0, output: output, error: "") }
+  package static func done(_ output: String) -> Answer {
+    Answer(code: 0, output: output, error: "")
+  }
 
   /// Success, with `messages` on standard error, one line each.
-  static func done(_ output: String, saying messages: String...) -> Answer {
+  package static func done(_ output: String, saying messages: String...) -> Answer {
     Answer(code: 0, output: output, error: lines(messages))
   }
 
   /// Failure without a result; `messages` say why, one line each.
-  static func failed(_ code: Int32, _ messages: String...) -> Answer {
+  package static func failed(_ code: Int32, _ messages: String...) -> Answer {
     Answer(code: code, output: "", error: lines(messages))
   }
 
@@ -27,10 +35,10 @@ struct Answer: Equatable {
 }
 
 extension Outcome {
-  var answer: Answer { Answer(code: exitCode, output: output, error: error) }
+  package var answer: Answer { Answer(code: exitCode, output: output, error: error) }
 
   /// The asset id that `make` printed; empty when it printed anything but a line with an id.
-  var id: String {
+  package var id: String {
     let text = output.dropLast()
     let isID =
       output.last == "\n" && text.utf8.count == 32
@@ -39,5 +47,7 @@ extension Outcome {
   }
 
   /// How many lines there are on standard error.
-  var errorLines: Int { error.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+  package var errorLines: Int {
+    error.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+  }
 }

@@ -1,10 +1,10 @@
 import Glibc
 import SystemPackage
-import TestSupport
+package import TestSupport
 
 /// A limit that the system imposes on a program.
-struct SystemLimit: CustomStringConvertible, Sendable {
-  enum Kind: String, CaseIterable, Sendable {
+package struct SystemLimit: CustomStringConvertible, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// The number of a user's threads and processes.
     case threads = "nproc"
     /// Of address space, in bytes.
@@ -18,13 +18,13 @@ struct SystemLimit: CustomStringConvertible, Sendable {
     case fileSize = "fsize"
   }
 
-  let kind: Kind
-  let value: Int
+  package let kind: Kind
+  package let value: Int
 
-  var description: String { "\(kind.rawValue) \(value)" }
+  package var description: String { "\(kind.rawValue) \(value)" }
 
   /// Some limits of each kind, from those with which nothing works to those that hardly matter.
-  static let all: [SystemLimit] =
+  package static let all: [SystemLimit] =
     (1...10).map { SystemLimit(kind: .threads, value: $0) }
     + stride(from: 20, through: 400, by: 20).map {
       SystemLimit(kind: .memory, value: $0 * 1000 * 1024)
@@ -33,10 +33,10 @@ struct SystemLimit: CustomStringConvertible, Sendable {
     + (7...13).map { SystemLimit(kind: .stack, value: 1024 << $0) }
 
   /// Whether `every` limit is to be tried.
-  static let areAllWanted = unsafe getenv("COLLAGE_LIMITS") != nil
+  package static let areAllWanted = unsafe getenv("COLLAGE_LIMITS") != nil
 
   /// The limits of one kind in small steps.
-  static func every(_ kind: Kind) -> [SystemLimit] {
+  package static func every(_ kind: Kind) -> [SystemLimit] {
     let values: [Int] =
       switch kind {
       case .threads: Array(1...40)
@@ -59,13 +59,13 @@ struct SystemLimit: CustomStringConvertible, Sendable {
     ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]
   }
 
-  init(kind: Kind, value: Int) {
+  package init(kind: Kind, value: Int) {
     self.kind = kind
     self.value = value
   }
 
   /// Whether programs can be run under limits here, and as another user.
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     let other = ChildProcess(
       FilePath(setpriv), identity(54_321) + [BuiltProgram.path.string, "--version"], in: "/")
     let limited = ChildProcess(prlimit, ["--nofile=20", "/bin/true"], in: "/")
@@ -75,7 +75,7 @@ struct SystemLimit: CustomStringConvertible, Sendable {
   /// The command under this limit.
   ///
   /// - Parameter isHard: whether the program can't raise it.
-  func command(_ command: ChildProcess, isHard: Bool = true) -> ChildProcess {
+  package func command(_ command: ChildProcess, isHard: Bool = true) -> ChildProcess {
     var limited = command
     let identity = kind == .threads ? [Self.setpriv] + Self.identity(user) : []
     let options = ["--\(kind.rawValue)=\(value):\(isHard ? "\(value)" : "")"] + identity

@@ -1,27 +1,29 @@
 import PhotoCodecs
 
 /// Handmade PNG files, built chunk by chunk.
-enum PNGFile {
-  enum ColourType: UInt8 {
+package enum PNGFile {
+  package enum ColourType: UInt8 {
     case grey = 0
     case rgb = 2
     case palette = 3
     case rgba = 6
   }
 
-  static let end = chunk("IEND")
+  package static let end = chunk("IEND")
 
-  static func file(_ chunks: [[UInt8]]) -> [UInt8] {
+  package static func file(_ chunks: [[UInt8]]) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunks.joined()
   }
 
   /// - Parameter checksum: what is written instead of the right one.
-  static func chunk(_ type: String, _ data: [UInt8] = [], checksum: UInt32? = nil) -> [UInt8] {
+  package static func chunk(_ type: String, _ data: [UInt8] = [], checksum: UInt32? = nil)
+    -> [UInt8]
+  {
     let covered = Array(type.utf8) + data
     return UInt32(data.count).bigEndianBytes + covered + (checksum ?? crc(covered)).bigEndianBytes
   }
 
-  static func header(
+  package static func header(
     _ width: Int, _ height: Int, depth: UInt8 = 8, _ type: ColourType, interlaced: Bool = false
   ) -> [UInt8] {
     chunk(
@@ -32,7 +34,9 @@ enum PNGFile {
   }
 
   /// A whole picture of these rows of samples, 8 bits each, with `chunks` in front of the pixels.
-  static func picture(_ type: ColourType, rows: [[UInt8]], chunks: [[UInt8]] = []) -> [UInt8] {
+  package static func picture(_ type: ColourType, rows: [[UInt8]], chunks: [[UInt8]] = [])
+    -> [UInt8]
+  {
     let samples = [.grey: 1, .rgb: 3, .palette: 1, .rgba: 4][type]!
     return file(
       [header(rows[0].count / samples, rows.count, type)] + chunks
@@ -40,7 +44,7 @@ enum PNGFile {
   }
 
   /// A black picture with one bit per pixel, in a file a thousandth of its size.
-  static func black(_ width: Int, _ height: Int) -> [UInt8] {
+  package static func black(_ width: Int, _ height: Int) -> [UInt8] {
     file([
       header(width, height, depth: 1, .grey),
       chunk("IDAT", Zlib.zeros(height * (1 + (width + 7) / 8))), end,
@@ -48,12 +52,12 @@ enum PNGFile {
   }
 
   /// The file with another chunk, or several, right after its header.
-  static func inserting(_ chunk: [UInt8], into png: [UInt8]) -> [UInt8] {
+  package static func inserting(_ chunk: [UInt8], into png: [UInt8]) -> [UInt8] {
     png.prefix(33) + chunk + png.dropFirst(33)
   }
 
   /// Where the data of the first chunk of this type begins.
-  static func data(of type: String, in png: [UInt8]) -> Int {
+  package static func data(of type: String, in png: [UInt8]) -> Int {
     png.firstRange(of: Array(type.utf8))!.upperBound
   }
 

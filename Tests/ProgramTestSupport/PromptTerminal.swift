@@ -1,17 +1,17 @@
 import SystemPackage
 import PhotoLayouts
-import TestSupport
-import Testing
+package import TestSupport
+package import Testing
 
 /// The prompt of the built program on a pseudo-terminal, and what a test can do with it: type,
 /// wait, look.
 ///
 /// Nothing waits for ever. The program is killed when this object goes away.
-final class PromptTerminal {
-  let terminal: PseudoTerminal
+package final class PromptTerminal {
+  package let terminal: PseudoTerminal
 
   /// Options before all other arguments, so that it is clear where each photo is.
-  static let look = ["--layout", "grid", "--canvas", "2400x1600"]
+  package static let look = ["--layout", "grid", "--canvas", "2400x1600"]
 
   /// Starts the prompt in the folder, which is also its home, and waits until it shows its title.
   ///
@@ -20,7 +20,7 @@ final class PromptTerminal {
   ///   - arguments: `--preview off` by default, so that only text is on the screen.
   ///   - environment: added to a clean one.
   ///   - title: what is in front of the `>` when everything is ready, such as "2 photos".
-  init(
+  package init(
     in folder: TemporaryFolder, look: [String] = PromptTerminal.look,
     _ arguments: [String] = ["--preview", "off"],
     environment: [String: String] = [:],
@@ -33,23 +33,26 @@ final class PromptTerminal {
   }
 
   /// The prompt with the first few of the sample photos in it, and no preview.
-  convenience init(in folder: TemporaryFolder, photos count: Int, _ arguments: [String] = []) throws
-  {
+  package convenience init(
+    in folder: TemporaryFolder, photos count: Int, _ arguments: [String] = []
+  ) throws {
     try self.init(
       in: folder, ["--preview", "off"] + arguments + PromptPhotos.names.prefix(count),
       title: count == 0 ? "Collage" : count == 1 ? "1 photo" : "\(count) photos")
   }
 
-  var screen: ScreenModel { terminal.screen }
+  package var screen: ScreenModel { terminal.screen }
 
-  func send(_ text: String) throws { try terminal.send(text) }
+  package func send(_ text: String) throws { try terminal.send(text) }
 
-  func wait(within limit: Duration = longestWait, until condition: (ScreenModel) -> Bool) throws {
+  package func wait(within limit: Duration = longestWait, until condition: (ScreenModel) -> Bool)
+    throws
+  {
     try terminal.wait(within: limit, until: condition)
   }
 
   /// Waits until the program has sent this text, which may be invisible.
-  func waitForOutput(_ text: String) throws {
+  package func waitForOutput(_ text: String) throws {
     try wait { _ in String(decoding: terminal.output, as: UTF8.self).contains(text) }
   }
 
@@ -57,7 +60,7 @@ final class PromptTerminal {
   ///
   /// - Returns: the rows between the line and the hints.
   @discardableResult
-  func ask(_ line: String, within limit: Duration = longestWait) throws -> [String] {
+  package func ask(_ line: String, within limit: Duration = longestWait) throws -> [String] {
     let before = screen.echoes(of: line).count
     try send(line + "\r")
     // While a collage is being saved the hints give way to the progress.
@@ -70,20 +73,20 @@ final class PromptTerminal {
   }
 
   /// The names that `list` shows.
-  func photos() throws -> [String] {
+  package func photos() throws -> [String] {
     try ask("list").map { String($0.split(separator: " ")[1]) }
   }
 
   /// Expects one hint row, right above the prompt, none left behind, and nothing sent that
   /// terminals don't understand.
-  func expectTidy(_ location: SourceLocation = #_sourceLocation) {
+  package func expectTidy(_ location: SourceLocation = #_sourceLocation) {
     #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
     let hints = screen.transcript.indices.filter { screen.transcript[$0].isHints }
     #expect(hints == [screen.promptIndex - 1], "\(screen.text)", sourceLocation: location)
   }
 
   /// Expects that the program ends like this and restores the terminal.
-  func expectEnd(
+  package func expectEnd(
     _ terminationStatus: TerminationStatus, _ location: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try terminal.waitForEnd() == terminationStatus, sourceLocation: location)
@@ -94,22 +97,27 @@ final class PromptTerminal {
 }
 
 /// One word of the hint row.
-struct PromptHint: Hashable {
-  let word: String
-  let style: CellStyle
+package struct PromptHint: Hashable {
+  package let word: String
+  package let style: CellStyle
+
+  package init(word: String, style: CellStyle) {
+    self.word = word
+    self.style = style
+  }
 }
 
 extension ScreenModel {
   /// Everything that was shown: the rows that have scrolled away and those on the screen.
-  var transcript: [String] { scrolledAway + rows }
+  package var transcript: [String] { scrolledAway + rows }
 
   /// Where the prompt is in the transcript.
-  var promptIndex: Int { scrolledAway.count + cursor.row }
+  package var promptIndex: Int { scrolledAway.count + cursor.row }
 
-  var promptRow: String { rows[cursor.row] }
+  package var promptRow: String { rows[cursor.row] }
 
   /// The words of the row above the prompt.
-  var hints: [PromptHint] {
+  package var hints: [PromptHint] {
     guard cursor.row > 0 else { return [] }
     var hints: [PromptHint] = []
     for (column, cell) in cells[cursor.row - 1].enumerated() where cell.text != " " {
@@ -121,16 +129,16 @@ extension ScreenModel {
   }
 
   /// The row between the picture and the hints; nil without photos.
-  var status: String? {
+  package var status: String? {
     let row = cursor.row - 2
     return row >= 0 && rows[row].isStatus ? rows[row] : nil
   }
 
   /// How many rows from the top end with the preview's last one.
-  var previewEnd: Int { max(cursor.row - (status == nil ? 1 : 2), 0) }
+  package var previewEnd: Int { max(cursor.row - (status == nil ? 1 : 2), 0) }
 
   /// The rows of cells above the status that are coloured.
-  var pictureRows: [[ScreenCell]] {
+  package var pictureRows: [[ScreenCell]] {
     Array(cells.prefix(previewEnd).reversed().prefix { $0[0].style != CellStyle() }.reversed())
   }
 
@@ -143,7 +151,7 @@ extension ScreenModel {
   }
 
   /// Where a line was entered, in the transcript.
-  func echoes(of line: String) -> [Int] {
+  package func echoes(of line: String) -> [Int] {
     // Rows have no spaces at their end.
     let shown = "> " + String(line.reversed().drop { $0 == " " }.reversed())
     return transcript.indices.filter { $0 != promptIndex && transcript[$0].hasSuffix(shown) }
@@ -151,7 +159,7 @@ extension ScreenModel {
 
   /// The rows between the latest echo of a line and the preview or the hints; nil if there are no
   /// more echoes than before.
-  func answer(to line: String, after count: Int) -> [String]? {
+  package func answer(to line: String, after count: Int) -> [String]? {
     let echoes = echoes(of: line)
     let end = scrolledAway.count + previewEnd - previewHeight
     guard echoes.count > count, let last = echoes.last, last < end else { return nil }
@@ -161,7 +169,7 @@ extension ScreenModel {
 
 extension String {
   /// Whether a row is the one between the picture and the hints.
-  var isStatus: Bool {
+  package var isStatus: Bool {
     if hasPrefix("saved; ") { return true }
     let names = LayoutStyle.allCases.map(\.rawValue) + ["file"]
     return names.contains { name in
@@ -172,14 +180,14 @@ extension String {
 
   /// Whether a row belongs to a picture made of letters: all are from the ramp, except for numbers
   /// and edges.
-  var isLetters: Bool {
+  package var isLetters: Bool {
     guard count > 8 else { return false }
     let rest = replacing(/\[[0-9]+( damaged|!)?\]/, with: "").filter { !"-|*".contains($0) }
     return rest.allSatisfy { ".:;+=cxoX&#@".contains($0) }
   }
 
   /// Whether a row is the one with the hints.
-  var isHints: Bool {
+  package var isHints: Bool {
     // No regular expression: it would be read anew for each row.
     guard hasSuffix("help  quit") else { return false }
     let others = dropLast("help  quit".count).split(separator: " ")

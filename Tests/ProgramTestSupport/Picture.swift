@@ -1,18 +1,18 @@
-import Imaging
+package import Imaging
 import PhotoCodecs
 import SamplePictures
-import SystemPackage
+package import SystemPackage
 import TestSupport
 import ThreadPool
 
 /// Pictures for tests, and the bytes of files of them.
-enum Picture {
-  static func sample(_ number: Int, _ size: PixelSize) -> Raster {
+package enum Picture {
+  package static func sample(_ number: Int, _ size: PixelSize) -> Raster {
     SamplePicture.raster(number, size: size)
   }
 
   /// The JPEG file of a sample, painted once, because many tests begin with the same ones.
-  static func sampleJPEG(_ number: Int, _ size: PixelSize) -> [UInt8] {
+  package static func sampleJPEG(_ number: Int, _ size: PixelSize) -> [UInt8] {
     let key = Sample(number: number, size: size)
     if let known = samples.withLock({ $0[key] }) { return known }
     let file = jpeg(sample(number, size))
@@ -27,15 +27,15 @@ enum Picture {
 
   private static let samples = Locked([Sample: [UInt8]]())
 
-  static func flat(_ colour: Colour, _ size: PixelSize) -> Raster {
+  package static func flat(_ colour: Colour, _ size: PixelSize) -> Raster {
     Raster(size: size, filledWith: colour)
   }
 
-  static func jpeg(_ raster: Raster, quality: Int = 90) -> [UInt8] {
+  package static func jpeg(_ raster: Raster, quality: Int = 90) -> [UInt8] {
     encoded(raster, as: .jpeg(Quality(quality)!))
   }
 
-  static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png(.default)) }
+  package static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png(.default)) }
 
   /// A picture that is not a collage of ours.
   private static func encoded(_ raster: Raster, as encoding: Encoding) -> [UInt8] {
@@ -49,14 +49,18 @@ enum Picture {
 
 extension Workplace {
   /// The pixels of a picture here.
-  func picture(_ name: FilePath) throws -> Raster { try Raster.decoded(folder.path(of: name)) }
+  package func picture(_ name: FilePath) throws -> Raster {
+    try Raster.decoded(folder.path(of: name))
+  }
 }
 
 extension Colour {
-  static let pureRed = Colour(red: 255, green: 0, blue: 0)
-  static let pureGreen = Colour(red: 0, green: 255, blue: 0)
-  static let pureBlue = Colour(red: 0, green: 0, blue: 255)
-  static let yellow = Colour(red: 255, green: 255, blue: 0)
+  package static let pureRed = Colour(red: 255, green: 0, blue: 0)
+  package static let pureGreen = Colour(red: 0, green: 255, blue: 0)
+  package static let pureBlue = Colour(red: 0, green: 0, blue: 255)
+  package static let yellow = Colour(red: 255, green: 255, blue: 0)
 
-  static func grey(_ value: UInt8) -> Colour { Colour(red: value, green: value, blue: value) }
+  package static func grey(_ value: UInt8) -> Colour {
+    Colour(red: value, green: value, blue: value)
+  }
 }

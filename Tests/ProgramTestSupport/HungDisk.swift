@@ -1,16 +1,16 @@
 import Glibc
-import SystemPackage
-import TestSupport
+package import SystemPackage
+package import TestSupport
 
 /// A disk that never answers, like that of a server which is gone: whoever reads a file waits in
 /// the kernel, where no signal handler can run. Removed when this object goes away.
-final class HungDisk: Sendable {
+package final class HungDisk: Sendable {
   private let path: FilePath
   /// The end of the disk's server, which never reads its requests.
   private let server: FileDescriptor
 
   /// Makes the folder `name` such a disk. Throws `Errno` if mounting is not allowed.
-  init(at name: FilePath, in folder: TemporaryFolder) throws {
+  package init(at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
     server = try FileDescriptor.open(FilePath("/dev/fuse"), .readWrite, options: .closeOnExec)
     let options = "fd=\(server.rawValue),rootmode=40000,user_id=0,group_id=0"
@@ -26,7 +26,7 @@ final class HungDisk: Sendable {
   }
 
   /// Whether we may mount: mostly the superuser, and not in every container.
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? HungDisk(at: "disk", in: folder)) != nil
   }()

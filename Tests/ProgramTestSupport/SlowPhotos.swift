@@ -1,16 +1,16 @@
 import SystemPackage
-import TestSupport
+package import TestSupport
 
 /// Twelve photos of 125 megapixels in small files, each of which takes half a second or more to decode
 /// with one thread, on any build of the program, because almost all of that is spent inside the PNG
 /// library.
-enum SlowPhotos {
+package enum SlowPhotos {
   private static let bytes = PNGFile.black(2000, 62_500)
 
   /// Different files: the same one several times would be decoded once.
-  static let names = (1...12).map { "slow-\($0).png" }
+  package static let names = (1...12).map { "slow-\($0).png" }
 
-  static func write(to folder: TemporaryFolder) throws {
+  package static func write(to folder: TemporaryFolder) throws {
     for name in names { try folder.write(bytes, to: FilePath(name)) }
   }
 
@@ -19,7 +19,7 @@ enum SlowPhotos {
   ///
   /// - Parameter photos: all of them for work that is stopped, on a machine however busy; few for work
   ///   that goes on to its end.
-  static func command(
+  package static func command(
     in folder: TemporaryFolder, photos: Int = names.count, _ options: [String] = []
   ) -> ChildProcess {
     BuiltProgram.command(

@@ -1,29 +1,29 @@
-import Imaging
+package import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport
 
 /// A template of rectangles, which a test draws.
-struct DrawnTemplate {
-  static let colour = Colour(red: 90, green: 60, blue: 30)
+package struct DrawnTemplate {
+  package static let colour = Colour(red: 90, green: 60, blue: 30)
 
-  let size: PixelSize
-  let openings: [PixelRect]
+  package let size: PixelSize
+  package let openings: [PixelRect]
 
-  init(_ width: Int, _ height: Int, _ openings: [PixelRect]) {
+  package init(_ width: Int, _ height: Int, _ openings: [PixelRect]) {
     size = PixelSize(width: width, height: height)
     self.openings = openings
   }
 
   /// Two openings side by side.
-  static let pair = DrawnTemplate(
+  package static let pair = DrawnTemplate(
     120, 60,
     [
       PixelRect(x: 10, y: 10, width: 40, height: 40),
       PixelRect(x: 70, y: 10, width: 40, height: 40),
     ])
 
-  var raster: Raster {
+  package var raster: Raster {
     let raster = Raster(size: size, filledWith: Self.colour)
     for area in openings {
       for y in area.y..<area.y + area.height {
@@ -35,14 +35,14 @@ struct DrawnTemplate {
     return raster
   }
 
-  func png() throws -> [UInt8] {
+  package func png() throws -> [UInt8] {
     try PixelBands(raster, as: .png(.default), hasAlpha: true).encoded()
   }
 }
 
 extension Workplace {
   /// A place with a template, and flat photos of pure colours: `red.png`, `green.png`, `blue.png`.
-  static func withTemplate(_ template: DrawnTemplate = .pair) throws -> Workplace {
+  package static func withTemplate(_ template: DrawnTemplate = .pair) throws -> Workplace {
     let place = try Workplace(photos: 0)
     try place.folder.write(template.png(), to: "t.png")
     for (name, colour) in [("red", Colour.pureRed), ("green", .pureGreen), ("blue", .pureBlue)] {

@@ -1,13 +1,13 @@
 import SystemPackage
-import TestSupport
-import Testing
+package import TestSupport
+package import Testing
 
 /// A program on a terminal, of which everything is recorded that a screen reader would have to
 /// read: no line may need eyes.
-final class SpokenRecorder {
-  let terminal: PseudoTerminal
+package final class SpokenRecorder {
+  package let terminal: PseudoTerminal
 
-  init(
+  package init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
     rows: Int = 200, columns: Int = 200
   ) throws {
@@ -18,19 +18,19 @@ final class SpokenRecorder {
   }
 
   /// Another program, such as a shell that starts this one.
-  init(running program: ChildProcess, rows: Int = 200, columns: Int = 200) throws {
+  package init(running program: ChildProcess, rows: Int = 200, columns: Int = 200) throws {
     terminal = try PseudoTerminal(running: program, rows: rows, columns: columns)
   }
 
   /// The lines so far, with those that were typed.
-  var lines: [String] {
+  package var lines: [String] {
     String(decoding: terminal.output, as: UTF8.self).split(
       separator: "\r\n", omittingEmptySubsequences: false
     ).map(String.init)
   }
 
   /// Waits for a prompt at the end of the output.
-  func wait(forPrompt prompt: String) throws {
+  package func wait(forPrompt prompt: String) throws {
     try terminal.wait { _ in self.lines.last == prompt + " " }
   }
 
@@ -38,7 +38,7 @@ final class SpokenRecorder {
   ///
   /// - Returns: the lines in between.
   @discardableResult
-  func ask(_ line: String, prompt: String) throws -> [String] {
+  package func ask(_ line: String, prompt: String) throws -> [String] {
     let before = lines.count
     try terminal.send(line + "\n")
     try terminal.wait { _ in
@@ -48,7 +48,7 @@ final class SpokenRecorder {
   }
 
   /// Ends the input, and expects that the program ends like this.
-  func expectEnd(
+  package func expectEnd(
     _ status: TerminationStatus = .exited(0), _ location: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try terminal.waitForEnd() == status, "\(lines)", sourceLocation: location)
@@ -57,12 +57,12 @@ final class SpokenRecorder {
   }
 
   /// Expects nothing that has to be seen.
-  func expectPlain(_ location: SourceLocation = #_sourceLocation) {
+  package func expectPlain(_ location: SourceLocation = #_sourceLocation) {
     #expect(faults == [], sourceLocation: location)
   }
 
   /// What has to be seen: escape sequences, moves, signs in place of words, columns, repetition.
-  var faults: [String] {
+  package var faults: [String] {
     let output = terminal.output
     var faults: [String] = []
     for (place, byte) in output.enumerated() {

@@ -1,10 +1,10 @@
 import Files
 import FoundationEssentials
-import Imaging
-import SystemPackage
+package import Imaging
+package import SystemPackage
 
 /// Pictures from outside this project; they lie beside the package on some machines.
-enum Corpus {
+package enum Corpus {
   private static let folder: FilePath = {
     var root = FilePath(#filePath)
     while root.lastComponent?.string != "Tests", root.removeLastComponent() {}
@@ -14,30 +14,30 @@ enum Corpus {
   private static let faces = folder.removingLastComponent().appending("corpus-faces")
 
   /// Pictures in the formats of phones and the web.
-  static let formats = folder.removingLastComponent().appending("corpus-formats")
-  static let hasFormats = (try? formats.appending("INDEX.tsv").stat()) != nil
-  static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
-  static let hasFaces = (try? faces.appending("FACES.tsv").stat()) != nil
+  package static let formats = folder.removingLastComponent().appending("corpus-formats")
+  package static let hasFormats = (try? formats.appending("INDEX.tsv").stat()) != nil
+  package static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
+  package static let hasFaces = (try? faces.appending("FACES.tsv").stat()) != nil
 
   /// The names of photographs of people and other things.
-  static let photographs: [String] = {
+  package static let photographs: [String] = {
     let names = (try? OpenFolder.open(faces).names()) ?? []
     return names.map(\.string).filter { $0.hasSuffix(".jpg") }.sorted()
   }()
 
-  static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
+  package static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
 
   /// A picture whose faces are known.
-  static func face(_ name: String) -> String { faces.appending(name).string }
+  package static func face(_ name: String) -> String { faces.appending(name).string }
 
   /// Photographs whose faces nobody would look for in a crop: a sheet of portraits, a dog's owner
   /// of whom only the hair is seen, and a face that fills its photo.
   private static let unusual = ["bald_guys.jpg", "dogs.jpg", "Tom_Cruise_avp_2014_4.jpg"]
 
-  static func isUnusual(_ name: String) -> Bool { unusual.contains(name) }
+  package static func isUnusual(_ name: String) -> Bool { unusual.contains(name) }
 
   /// The faces in each photograph of people but unusual ones, in shares of it.
-  static func people() throws -> [(name: String, faces: [Region])] {
+  package static func people() throws -> [(name: String, faces: [Region])] {
     let rows = try String(
       decoding: Data(contentsOf: URL(filePath: face("FACES.tsv"))), as: UTF8.self
     )
@@ -58,7 +58,7 @@ extension Report.Layout {
   /// How many faces lose more than a tenth.
   ///
   /// - Parameter faces: in each photo, in shares of it.
-  func cut(_ faces: [[Region]]) -> Int {
+  package func cut(_ faces: [[Region]]) -> Int {
     zip(photos, faces).map { photo, faces in
       let (width, height) = (Double(photo.size.width), Double(photo.size.height))
       let crop = Region(

@@ -1,11 +1,11 @@
 import PhotoCodecs
 
 /// A font whose letters a to z are squares, the glyphs 1 to 26, and whose tables can be replaced.
-struct FontBuilder {
-  var tables: [String: [UInt8]] = [:]
+package struct FontBuilder {
+  package var tables: [String: [UInt8]] = [:]
 
   /// - Parameter glyphs: their number; those after 26 are empty.
-  init(glyphs: Int = 27) {
+  package init(glyphs: Int = 27) {
     // 1000 units per em, and 32-bit offsets of glyphs.
     let head = [
       u32(0x10000, 0, 0, 0x5F0F_3CF5), u16(0, 1000), u32(0, 0, 0, 0),
@@ -27,7 +27,7 @@ struct FontBuilder {
     ]
   }
 
-  var file: [UInt8] {
+  package var file: [UInt8] {
     var (entries, data) = ([UInt8](), [UInt8]())
     for (name, bytes) in tables.sorted(by: { $0.key < $1.key }) {
       entries += Array(name.utf8) + u32(0, 12 + 16 * tables.count + data.count, bytes.count)
@@ -37,7 +37,7 @@ struct FontBuilder {
   }
 
   /// Lookups that every text passes through, each with a type and one subtable.
-  mutating func substitute(_ lookups: [(type: Int, subtable: [UInt8])]) {
+  package mutating func substitute(_ lookups: [(type: Int, subtable: [UInt8])]) {
     let script = u16(1) + Array("DFLT".utf8) + u16(8, 4, 0, 0, 0xFFFF, 1, 0)
     let feature = u16(1) + Array("ccmp".utf8) + u16([8, 0, lookups.count] + Array(lookups.indices))
     var (places, tables) = ([Int](), [UInt8]())
@@ -52,18 +52,18 @@ struct FontBuilder {
   }
 
   /// A subtable by which the letter a becomes this many letters.
-  static func multiplied(_ count: Int) -> [UInt8] {
+  package static func multiplied(_ count: Int) -> [UInt8] {
     u16(1, 8, 1, 14) + u16(1, 1, 1) + u16([count] + Array(repeating: 1, count: count))
   }
 
   /// A subtable that calls all these lookups at the letter a.
-  static func calling(_ lookups: [Int]) -> [UInt8] {
+  package static func calling(_ lookups: [Int]) -> [UInt8] {
     u16([3, 0, 1, 12 + 4 * lookups.count, 0, lookups.count] + lookups.flatMap { [0, $0] })
       + u16(1, 1, 1)
   }
 
   /// Every letter but z becomes two of the next letter.
-  mutating func nestLetters() {
+  package mutating func nestLetters() {
     let header = u16(-1, 0, 0, 500, 500)
     let glyphs: [[UInt8]] = (1..<26).map { header + u16(0x23, $0 + 1, 0, 0, 3, $0 + 1, 10, 10) }
     tables["glyf"] = glyphs.flatMap(\.self) + tables["glyf"]!.suffix(34)
@@ -73,7 +73,7 @@ struct FontBuilder {
 
   /// Gives the font weights from 100, which it has by itself, to 900, of which two have names: Thin
   /// and Regular. The letter a becomes wider with its weight.
-  mutating func vary(family: String) {
+  package mutating func vary(family: String) {
     let weights = u32(100 << 16, 100 << 16, 900 << 16)
     tables["fvar"] =
       u32(0x10000) + u16(16, 2, 1, 20, 2, 8) + Array("wght".utf8) + weights + u16(0, 256)
@@ -96,7 +96,7 @@ struct FontBuilder {
   }
 
   /// Gives the letter a a picture.
-  mutating func draw(_ png: [UInt8]) {
+  package mutating func draw(_ png: [UInt8]) {
     tables["CBDT"] = u32(0x30000) + [100, 100, 0, 100, 100] + u32(png.count) + png
     let metrics: [UInt8] = [100, 0, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     tables["CBLC"] =

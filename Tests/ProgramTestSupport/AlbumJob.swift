@@ -1,9 +1,9 @@
-import SystemPackage
-import TestSupport
+package import SystemPackage
+package import TestSupport
 
 /// A change of an album, or of an asset in one, that faults are injected into. The album `Trip`
 /// holds the first of two assets.
-enum AlbumJob: String, CaseIterable, Sendable {
+package enum AlbumJob: String, CaseIterable, Sendable {
   case create
   case rename
   case add
@@ -18,10 +18,10 @@ enum AlbumJob: String, CaseIterable, Sendable {
   case undo
 
   /// Whether it is more than one step on the disk, so that a part of it may be done.
-  var hasSteps: Bool { [.makeInto, .makeNew, .trash, .undo].contains(self) }
+  package var hasSteps: Bool { [.makeInto, .makeNew, .trash, .undo].contains(self) }
 
   /// Prepares the folder, and returns the arguments of the program.
-  func prepare(_ place: Workplace) throws -> [String] {
+  package func prepare(_ place: Workplace) throws -> [String] {
     let library = ["--library", "lib"]
     let first = try place.run(Workplace.make + ["1.jpg", "2.jpg", "--album", "Trip"] + library).id
     let second = try place.run(Workplace.make + ["2.jpg", "1.jpg"] + library).id
@@ -42,7 +42,7 @@ enum AlbumJob: String, CaseIterable, Sendable {
   }
 
   /// The program with a trash that snapshots hold.
-  static func command(_ arguments: [String], _ place: Workplace) -> ChildProcess {
+  package static func command(_ arguments: [String], _ place: Workplace) -> ChildProcess {
     var command = BuiltProgram.command(arguments, in: place.folder)
     command.environment["XDG_DATA_HOME"] = place.folder.path(of: "data").string
     return command
@@ -52,7 +52,7 @@ enum AlbumJob: String, CaseIterable, Sendable {
 extension FolderSnapshot {
   /// The library and the trash's files without temporaries, and without what differs from run to
   /// run: albums' ids, and the trash's notes.
-  var comparable: [FilePath: FileContent] {
+  package var comparable: [FilePath: FileContent] {
     contents.reduce(into: [:]) { result, entry in
       let path = entry.key.string
       guard !entry.key.components.contains(where: { $0.string.hasSuffix(".tmp") }),

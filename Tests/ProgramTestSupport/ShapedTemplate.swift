@@ -2,9 +2,9 @@ import Imaging
 import PhotoCodecs
 
 /// A template with openings of any shape, which a test draws.
-enum ShapedTemplate {
+package enum ShapedTemplate {
   /// - Parameter isClear: whether a pixel is part of an opening.
-  static func png(
+  package static func png(
     _ width: Int, _ height: Int, _ isClear: (_ x: Int, _ y: Int) -> Bool
   ) throws -> [UInt8] {
     let raster = Raster(
@@ -17,7 +17,9 @@ enum ShapedTemplate {
     return try PixelBands(raster, as: .png(.default), hasAlpha: true).encoded()
   }
 
-  static func isInCircle(_ x: Int, _ y: Int, _ middle: (x: Int, y: Int), radius: Int) -> Bool {
+  package static func isInCircle(_ x: Int, _ y: Int, _ middle: (x: Int, y: Int), radius: Int)
+    -> Bool
+  {
     let (across, down) = (x - middle.x, y - middle.y)
     return across * across + down * down < radius * radius
   }
