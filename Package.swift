@@ -340,7 +340,7 @@ let package = Package(
         "TestSupport", "ThreadPool", system,
       ],
       path: "Tests/ProgramTestSupport",
-      swiftSettings: strict),
+      swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
     // Of the built program. They need nothing that the program is made of, so that they are compiled beside it.
     .testTarget(
       name: "ProgramTests",

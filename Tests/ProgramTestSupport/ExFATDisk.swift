@@ -6,10 +6,13 @@ package import TestSupport
 /// this object goes away.
 package final class ExFATDisk: Sendable {
   private let path: FilePath
+  /// Removed after the disk.
+  private let folder: TemporaryFolder
   private let image: FilePath
 
   /// Makes the folder `name` such a disk. Throws if that isn't possible.
   package init(at name: FilePath, in folder: TemporaryFolder) throws {
+    self.folder = folder
     path = try folder.makeFolder(name)
     image = folder.path(of: FilePath(".\(name.string).img"))
     let script = """

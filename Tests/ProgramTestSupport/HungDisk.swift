@@ -6,11 +6,14 @@ package import TestSupport
 /// the kernel, where no signal handler can run. Removed when this object goes away.
 package final class HungDisk: Sendable {
   private let path: FilePath
+  /// Removed after the disk.
+  private let folder: TemporaryFolder
   /// The end of the disk's server, which never reads its requests.
   private let server: FileDescriptor
 
   /// Makes the folder `name` such a disk. Throws `Errno` if mounting is not allowed.
   package init(at name: FilePath, in folder: TemporaryFolder) throws {
+    self.folder = folder
     path = try folder.makeFolder(name)
     server = try FileDescriptor.open(FilePath("/dev/fuse"), .readWrite, options: .closeOnExec)
     let options = "fd=\(server.rawValue),rootmode=40000,user_id=0,group_id=0"

@@ -6,9 +6,12 @@ package import TestSupport
 /// away.
 package final class SmallDisk: Sendable {
   private let path: FilePath
+  /// Removed after the disk.
+  private let folder: TemporaryFolder
 
   /// Makes the folder `name` a disk of this many bytes. Throws `Errno` if mounting is not allowed.
   package init(bytes: Int, at name: FilePath, in folder: TemporaryFolder) throws {
+    self.folder = folder
     path = try folder.makeFolder(name)
     let result = unsafe path.withPlatformString { path in
       unsafe "size=\(bytes)".withCString { unsafe mount("tmpfs", path, "tmpfs", 0, $0) }
