@@ -54,6 +54,14 @@ extension Workplace {
   }
 }
 
+extension Raster {
+  /// The greatest difference of any channel of any pixel; nil when the sizes differ.
+  package func difference(from other: Raster) -> Int? {
+    guard size == other.size else { return nil }
+    return zip(colours, other.colours).map { $0.difference(from: $1) }.max() ?? 0
+  }
+}
+
 extension Colour {
   package static let pureRed = Colour(red: 255, green: 0, blue: 0)
   package static let pureGreen = Colour(red: 0, green: 255, blue: 0)

@@ -10,10 +10,4 @@ extension Raster {
   package func colours(in part: PixelRect) -> [Colour] {
     (0..<part.height).flatMap { y in (0..<part.width).map { self[part.x + $0, part.y + y] } }
   }
-
-  /// The greatest difference of any channel of any pixel; nil when the sizes differ.
-  package func difference(from other: Raster) -> Int? {
-    guard size == other.size else { return nil }
-    return zip(colours, other.colours).map { $0.difference(from: $1) }.max() ?? 0
-  }
 }
