@@ -73,7 +73,7 @@ let checked: [SwiftSetting] = strict + [.unsafeFlags(["-assert-config", "Debug"]
 /// would take fifty times as long. That makes compiling them take three times as long.
 let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// For targets that process no pixels: small in release builds, so that the program stays at 24 MB.
+/// For targets that process no pixels: small in release builds, so that the program stays at 25 MB.
 let compact: [SwiftSetting] =
   strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
