@@ -39,38 +39,38 @@ FUNCTIONS(DECLARE)
 
 static FcConfig *configuration;
 
-static void fail_loading(struct cfont_answer *answer) {
+static void fail_loading(struct answer_with_text *found) {
     static const char file[] = "libfontconfig.so.1:";
     const char *message = dlerror();
     if (!message) message = "";
     /* Otherwise the message is about another library, which this one needs. */
     const bool is_missing = strncmp(message, file, sizeof file - 1) == 0 && strstr(message, "No such file");
-    answer->status = is_missing ? CFontLibraryMissing : CFontLibraryUnusable;
-    snprintf(answer->message, sizeof answer->message, "%s", message);
+    found->answer.status = is_missing ? CFontLibraryMissing : CFontLibraryUnusable;
+    snprintf(found->text, sizeof found->text, "%s", message);
 }
 
 /* Returns false, and says so in the answer, if fontconfig can't be loaded. */
-static bool load(struct cfont_answer *answer) {
+static bool load(struct answer_with_text *found) {
     void *file = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!file) {
-        fail_loading(answer);
+        fail_loading(found);
         return false;
     }
 #define FIND(result, name, parameters)    \
     *(void **)&name = dlsym(file, #name); \
     if (!name) {                          \
-        fail_loading(answer);             \
+        fail_loading(found);              \
         return false;                     \
     }
     FUNCTIONS(FIND)
     return true;
 }
 
-void find_version(struct cfont_answer *answer) {
-    if (!load(answer)) return;
+void find_version(struct answer_with_text *found) {
+    if (!load(found)) return;
     const int version = FcGetVersion();
-    answer->status = CFontNone;
-    snprintf(answer->message, sizeof answer->message, "%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
+    found->answer.status = CFontNone;
+    snprintf(found->text, sizeof found->text, "%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
 }
 
 /* Whether one of the font's names is this one, ignoring case. */
@@ -106,27 +106,27 @@ static bool is_wanted(FcPattern *font, const char *family, const uint32_t *chara
 /* Finds a font among those that stand for whole variable fonts, or among the others; false if none fits. */
 static bool find(
     const struct FcFontSet *fonts, bool wants_variable, const char *family, const uint32_t *characters, size_t count,
-    struct cfont_answer *answer) {
+    struct answer_with_text *found) {
     for (int i = 0; i < fonts->count; i++) {
         FcPattern *font = fonts->fonts[i];
         const char *file;
         int index = 0;
         if (is_variable(font) != wants_variable || !is_wanted(font, family, characters, count)) continue;
-        if (FcPatternGetString(font, "file", 0, &file) != result_match || strlen(file) >= sizeof answer->path) continue;
-        strcpy(answer->path, file);
+        if (FcPatternGetString(font, "file", 0, &file) != result_match || strlen(file) >= sizeof found->text) continue;
+        strcpy(found->text, file);
         FcPatternGetInteger(font, "index", 0, &index);
         /* For a variable font as a whole the upper half names no instance. */
-        answer->index = (uint32_t)index & (wants_variable ? 0xffffU : 0x7fffffffU);
-        answer->status = CFontFound;
+        found->answer.index = (uint32_t)index & (wants_variable ? 0xffffU : 0x7fffffffU);
+        found->answer.status = CFontFound;
         return true;
     }
     return false;
 }
 
-void find_font(const char *family, const uint32_t *characters, size_t count, struct cfont_answer *answer) {
-    if (!load(answer)) return;
+void find_font(const char *family, const uint32_t *characters, size_t count, struct answer_with_text *found) {
+    if (!load(found)) return;
     configuration = FcInitLoadConfigAndFonts();
-    answer->status = CFontNone;
+    found->answer.status = CFontNone;
     FcPattern *pattern = configuration ? FcPatternCreate() : NULL;
     if (!pattern) return;
     FcPatternAddString(pattern, "family", family);
@@ -135,8 +135,8 @@ void find_font(const char *family, const uint32_t *characters, size_t count, str
     int result;
     struct FcFontSet *fonts = FcFontSort(configuration, pattern, 0, NULL, &result);
     /* Prefer a named instance, because its designer made it for this weight. */
-    if (fonts && !find(fonts, false, family, characters, count, answer))
-        find(fonts, true, family, characters, count, answer);
+    if (fonts && !find(fonts, false, family, characters, count, found))
+        find(fonts, true, family, characters, count, found);
     if (fonts) FcFontSetDestroy(fonts);
     FcPatternDestroy(pattern);
 }

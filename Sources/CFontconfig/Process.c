@@ -22,7 +22,7 @@ enum { answer_file = cprocess_first_file, most_characters = 64 };
 /* In the process. */
 
 static _Noreturn void run(int argument_count, char *const *arguments) {
-    static struct cfont_answer answer;
+    static struct answer_with_text found;
     uint32_t characters[most_characters];
     size_t count = 0;
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) _exit(1);
@@ -31,13 +31,13 @@ static _Noreturn void run(int argument_count, char *const *arguments) {
     }
     /* No font has an empty name. */
     if (arguments[1][0] == 0) {
-        find_version(&answer);
+        find_version(&found);
     } else {
-        find_font(arguments[1], characters, count, &answer);
+        find_font(arguments[1], characters, count, &found);
     }
-    const char *bytes = (const char *)&answer;
-    for (size_t sent = 0; sent < sizeof answer;) {
-        const ssize_t more = write(answer_file, bytes + sent, sizeof answer - sent);
+    const char *bytes = (const char *)&found;
+    for (size_t sent = 0; sent < sizeof found;) {
+        const ssize_t more = write(answer_file, bytes + sent, sizeof found - sent);
         if (more <= 0) _exit(1);
         sent += (size_t)more;
     }
@@ -74,23 +74,23 @@ static int64_t work_of(pid_t process) {
 /* Reads the answer until it is complete, the process has ended, the work is cancelled, or the process has been idle
    for seconds, which is longer than any disk takes for one file. */
 static void receive(
-    pid_t process, int file, bool (*is_cancelled)(const void *), const void *context, struct cfont_answer *answer) {
+    pid_t process, int file, bool (*is_cancelled)(const void *), const void *context, struct answer_with_text *found) {
     enum { pause = 5, longest_rest = 5000 };
-    char *bytes = (char *)answer;
+    char *bytes = (char *)found;
     size_t count = 0;
     int64_t work = -1;
     for (int rest = 0; rest < longest_rest;) {
         if (is_cancelled(context)) {
-            answer->status = CFontCancelled;
+            found->answer.status = CFontCancelled;
             return;
         }
         struct pollfd event = {.fd = file, .events = POLLIN};
         if (poll(&event, 1, pause) > 0) {
-            const ssize_t more = read(file, bytes + count, sizeof *answer - count);
+            const ssize_t more = read(file, bytes + count, sizeof *found - count);
             if (more > 0) count += (size_t)more;
-            if (count == sizeof *answer) return;
+            if (count == sizeof *found) return;
             if (more == 0) {
-                answer->status = CFontCrashed;
+                found->answer.status = CFontCrashed;
                 return;
             }
         }
@@ -98,7 +98,7 @@ static void receive(
         rest = now > work ? 0 : rest + pause;
         work = now;
     }
-    answer->status = CFontStuck;
+    found->answer.status = CFontStuck;
 }
 
 /* Opens a pipe whose two descriptors are above the number that the process uses. */
@@ -118,8 +118,8 @@ static bool open_pipe(int ends[2]) {
 
 static void ask(
     const char *program, char *const *arguments, bool (*is_cancelled)(const void *), const void *context,
-    struct cfont_answer *answer) {
-    memset(answer, 0, sizeof *answer);
+    struct cfont_answer *answer, char *text) {
+    struct answer_with_text found = {0};
     int ends[2];
     pid_t process = -1;
     int error = open_pipe(ends) ? 0 : errno;
@@ -129,31 +129,34 @@ static void ask(
         if (error) close(ends[0]);
     }
     if (error) {
-        answer->status = CFontNotStarted;
-        answer->errnum = error;
+        *answer = (struct cfont_answer){.status = CFontNotStarted, .errnum = error};
+        *text = 0;
         return;
     }
-    receive(process, ends[0], is_cancelled, context, answer);
+    receive(process, ends[0], is_cancelled, context, &found);
     close(ends[0]);
     kill(process, SIGKILL);
     while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
-    answer->path[sizeof answer->path - 1] = answer->message[sizeof answer->message - 1] = 0;
+    *answer = found.answer;
+    memcpy(text, found.text, sizeof found.text);
+    text[sizeof found.text - 1] = 0;
 }
 
 void cfont_find(
     const char *program, const char *family, const uint32_t *characters, size_t count,
-    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer) {
+    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer, char *text) {
     char numbers[most_characters][12];
     char *arguments[most_characters + 3] = {(char *)finder_name, (char *)family};
     for (size_t i = 0; i < count && i < most_characters; i++) {
         snprintf(numbers[i], sizeof numbers[i], "%u", characters[i]);
         arguments[i + 2] = numbers[i];
     }
-    ask(program, arguments, is_cancelled, context, answer);
+    ask(program, arguments, is_cancelled, context, answer, text);
 }
 
 void cfont_find_version(
-    const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer) {
+    const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer,
+    char *text) {
     char *arguments[] = {(char *)finder_name, "", NULL};
-    ask(program, arguments, is_cancelled, context, answer);
+    ask(program, arguments, is_cancelled, context, answer, text);
 }

@@ -22,14 +22,15 @@ enum __attribute__((enum_extensibility(closed))) CFontStatus : uint32_t {
     CFontCancelled,
 };
 
+/* The bytes of an answer's text, with the NUL at its end. */
+enum { cfont_text_size = 4096 };
+
+/* Without its text: Swift's compiler takes a quarter of a minute for a structure of so many characters. */
 struct cfont_answer {
     enum CFontStatus status;
     int32_t errnum;
     /* The font's index in a collection. The upper 16 bits are the index of a variable font's instance, from 1. */
     uint32_t index;
-    /* Both texts end with NUL. */
-    char path[4096];
-    char message[256];
 };
 
 /* Call it before anything else. If the arguments are those of a process that finds fonts, does so and doesn't
@@ -40,12 +41,14 @@ void cfont_run_finder_if_asked(int argument_count, char *const *arguments);
 
    `program` is executed, and must call `cfont_run_finder_if_asked`. `family` is a name such as "DejaVu Sans", or
    fontconfig's "sans-serif" or "emoji", which many fonts have. `is_cancelled` is called with `context` every few
-   milliseconds, on this thread. */
+   milliseconds, on this thread. `text`, of `cfont_text_size` bytes, gets the path of the font that was found, else the
+   message. */
 void cfont_find(
     const char *program, const char *family, const uint32_t *characters, size_t count,
-    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);
+    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer, char *text);
 
 /* Loads fontconfig in the same way, but reads no font: the message is its version, such as "2.14.1", and the status
    is CFontNone. */
 void cfont_find_version(
-    const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);
+    const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer,
+    char *text);

@@ -4,7 +4,7 @@
 /// needn't write code that copies all of them wherever such a value lies in another one. Changing a
 /// part copies it.
 @propertyWrapper
-package struct Indirect<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Indirect<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
 
@@ -19,10 +19,16 @@ package struct Indirect<Value: Hashable & Sendable>: Hashable, Sendable {
     get { box.value }
     set { box = Box(newValue) }
   }
+}
 
+// Not a requirement of all values, because then their conformances would be looked up for each kind
+// of value when the program starts.
+extension Indirect: Equatable where Value: Equatable {
   package static func == (left: Self, right: Self) -> Bool {
     left.box === right.box || left.box.value == right.box.value
   }
+}
 
+extension Indirect: Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
 }

@@ -92,13 +92,14 @@ package enum FontFinder {
       return font
     }
     let check = CancellationCheck(isCancelled)
-    var answer = cfont_answer()
-    unsafe cfont_find(
-      SandboxWorker.program, family, scalars, scalars.count, CancellationCheck.callback,
-      check.context, &answer)
+    let answer = FontAnswer { answer, text in
+      unsafe cfont_find(
+        SandboxWorker.program, family, scalars, scalars.count, CancellationCheck.callback,
+        check.context, &answer, &text)
+    }
     withExtendedLifetime(check) {}
     guard try answer.isFound() else { return nil }
-    let place = FontPlace(path: FilePath(bytes: answer.pathBytes), index: Int(answer.index))
+    let place = FontPlace(path: FilePath(bytes: answer.text), index: Int(answer.answer.index))
     found.withLock { found in
       if found.count >= maxFound { found = [:] }
       found[question] = place
@@ -126,12 +127,13 @@ package enum FontFinder {
   /// - Cost: a process, some milliseconds.
   package static func library() throws(TextError) -> String {
     let check = CancellationCheck { false }
-    var answer = cfont_answer()
-    unsafe cfont_find_version(
-      SandboxWorker.program, CancellationCheck.callback, check.context, &answer)
+    let answer = FontAnswer { answer, text in
+      unsafe cfont_find_version(
+        SandboxWorker.program, CancellationCheck.callback, check.context, &answer, &text)
+    }
     withExtendedLifetime(check) {}
     _ = try answer.isFound()
-    return "fontconfig \(answer.reason)"
+    return "fontconfig \(answer.message)"
   }
 
   private static func read(_ path: FilePath, index: Int = 0) throws(TextError) -> FontFile {
@@ -146,29 +148,33 @@ package enum FontFinder {
   }
 }
 
-extension cfont_answer {
+/// What fontconfig says of a font.
+private struct FontAnswer {
+  let answer: cfont_answer
+  /// The font's path if it was found, else a message, without the NUL at its end.
+  let text: [UInt8]
+
+  init(asking ask: (_ answer: inout cfont_answer, _ text: inout [CChar]) -> Void) {
+    var answer = cfont_answer()
+    var text = [CChar](repeating: 0, count: Int(cfont_text_size))
+    ask(&answer, &text)
+    self.answer = answer
+    self.text = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  }
+
   /// Whether it names a font.
-  fileprivate func isFound() throws(TextError) -> Bool {
-    switch status {
+  func isFound() throws(TextError) -> Bool {
+    switch answer.status {
     case .found: return true
     case .none: return false
     case .libraryMissing: throw .noFontconfig
-    case .libraryUnusable: throw .fontconfig(.unusable(reason: reason))
-    case .notStarted: throw .fontconfig(.notStarted(Errno(rawValue: errnum)))
+    case .libraryUnusable: throw .fontconfig(.unusable(reason: message))
+    case .notStarted: throw .fontconfig(.notStarted(Errno(rawValue: answer.errnum)))
     case .crashed: throw .fontconfig(.crashed)
     case .stuck: throw .fontconfig(.stuck)
     case .cancelled: throw .fontconfig(.cancelled)
     }
   }
 
-  fileprivate var pathBytes: [UInt8] {
-    unsafe withUnsafeBytes(of: path) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
-  }
-
-  fileprivate var reason: String {
-    let bytes = unsafe withUnsafeBytes(of: message) { bytes in
-      unsafe Array(bytes.prefix { $0 != 0 })
-    }
-    return MetadataLine.text(bytes[...]) ?? ""
-  }
+  var message: String { MetadataLine.text(text[...]) ?? "" }
 }
