@@ -46,11 +46,8 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
-    // Tests see what is internal in release builds, too. That keeps functions that nobody calls; in sections of their
-    // own the linker leaves them out.
-    .unsafeFlags(
-      ["-enable-testing", "-Xfrontend", "-function-sections"] + builtFaster,
-      .when(configuration: .release)),
+    // Tests see what is internal in release builds, too.
+    .unsafeFlags(["-enable-testing"] + builtFaster, .when(configuration: .release)),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
   + (fuzzer == nil ? [] : traced)
 
@@ -65,9 +62,14 @@ let c: [CSetting] =
 /// For C targets that process pixels: optimised in debug builds too.
 let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
+/// For targets of which the program consists: what `-enable-testing` keeps though nobody calls it lies in sections of
+/// its own, which the linker leaves out.
+let linked: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))]
+
 /// For targets that handle memory themselves: the standard library's assertions stay on in release builds, which are
 /// what tests run, and cost no measurable time.
-let checked: [SwiftSetting] = strict + [.unsafeFlags(["-assert-config", "Debug"])]
+let checked: [SwiftSetting] = linked + [.unsafeFlags(["-assert-config", "Debug"])]
 
 /// For targets that process pixels or search for layouts: optimised in debug builds too, because otherwise their tests
 /// would take fifty times as long. That makes compiling them take three times as long.
@@ -75,7 +77,7 @@ let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configurat
 
 /// For targets that process no pixels: small in release builds, so that the program stays at 25 MB.
 let compact: [SwiftSetting] =
-  strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
+  linked + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 /// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. No module is
 /// made of them, because nobody imports it: that would compile all declarations once more.
@@ -180,7 +182,7 @@ let package = Package(
     // Loads fontconfig when it is first used.
     .target(name: "CFontconfig", dependencies: ["CProcess"], cSettings: c),
     .target(name: "CProcess", cSettings: c),
-    .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
+    .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: linked),
     .target(
       name: "Imaging", dependencies: ["CResampling", "ThreadPool"], swiftSettings: optimized),
     .target(

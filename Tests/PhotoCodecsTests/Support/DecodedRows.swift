@@ -1,4 +1,5 @@
 import SystemPackage
+import TestSupport
 
 @testable import Imaging
 @testable import PhotoCodecs
@@ -53,6 +54,12 @@ struct DecodedRows: Equatable {
   init(_ file: borrowing PhotoFile, _ inflater: PNGReader.Inflater, spare: SpareThreads? = nil) {
     var used: PNGReader.Inflater?
     self.init(file, inflater, spare: spare, usedInflater: &used)
+  }
+
+  /// Written out, because the function that the compiler would write compares bytes by generic code.
+  static func == (left: DecodedRows, right: DecodedRows) -> Bool {
+    left.bytes == right.bytes && left.error == right.error && left.isComplete == right.isComplete
+      && left.losesPixels == right.losesPixels && left.warning == right.warning
   }
 
   /// Where two differ, in a few words; nil where they don't.
