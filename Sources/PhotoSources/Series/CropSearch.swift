@@ -154,7 +154,11 @@ struct CropMeans: Sendable {
     let norm = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
     // Differences of a few steps are noise.
     let divisor = max(norm, 3 * Double(means.count).squareRoot())
-    values = means.map { Int16((($0 - mean) / divisor * Self.unit).rounded()) }
+    values = means.map {
+      let value = ($0 - mean) / divisor * Self.unit
+      // As `rounded`, which is a call for each of them.
+      return Int16(value + (value < 0 ? -0.5.nextUp : 0.5.nextDown))
+    }
   }
 
   private init(values: [Int16]) { self.values = values }
