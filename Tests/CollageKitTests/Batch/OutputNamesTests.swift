@@ -44,7 +44,7 @@ import Testing
   /// Each would try the numbers of all before it, which takes minutes.
   @Test func `many folders of one name get numbers one after the other`() throws {
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 300)
-    let given = try names(Array(repeating: long, count: 20_000))
-    #expect(given.last?.string.hasSuffix("x-20000.pdf") == true)
+    let given = try names(Array(repeating: long, count: 5000))
+    #expect(given.last?.string.hasSuffix("x-5000.pdf") == true)
   }
 }

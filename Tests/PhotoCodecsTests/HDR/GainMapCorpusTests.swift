@@ -102,14 +102,12 @@ struct GainMapCorpusTests {
 extension GainMapPicture {
   /// The mean of each channel in a part of the map, as it is upright.
   fileprivate func means(of part: PixelRect, upright orientation: Orientation) -> [Double] {
-    let shown = orientation.applied(to: size)
+    let stored = orientation.stored(part, upright: orientation.applied(to: size))
     var sums = [Int](repeating: 0, count: channels)
-    for y in part.y..<part.y + part.height {
-      for x in part.x..<part.x + part.width {
-        let from = orientation.stored(
-          PixelRect(x: x, y: y, width: 1, height: 1), upright: shown)
+    for y in stored.y..<stored.y + stored.height {
+      for x in stored.x..<stored.x + stored.width {
         for channel in 0..<channels {
-          sums[channel] += Int(values[channels * (from.y * size.width + from.x) + channel])
+          sums[channel] += Int(values[channels * (y * size.width + x) + channel])
         }
       }
     }

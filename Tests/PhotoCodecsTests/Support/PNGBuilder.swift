@@ -86,6 +86,7 @@ struct PNGBuilder: Sendable {
   }
 
   private func packed(_ samples: [Int]) -> [UInt8] {
+    if depth == 8 { return samples.map { UInt8($0) } }
     if depth == 16 { return samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
     let perByte = 8 / depth
     return stride(from: 0, to: samples.count, by: perByte).map { first in
