@@ -80,8 +80,7 @@ let compact: [SwiftSetting] =
   linked + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 /// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. No module is
-/// made of them, because nobody imports it: that would compile all declarations once more. In `.ci/run` each of these
-/// targets uses only one processor, so that the program's, of which each needs the one before it, don't wait for them.
+/// made of them, because nobody imports it: that would compile all declarations once more.
 let unoptimized: [SwiftSetting] =
   strict
   + [
@@ -89,7 +88,7 @@ let unoptimized: [SwiftSetting] =
       [
         "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
         "-no-emit-module-separately",
-      ] + (refusesWarnings ? ["-j1"] : []),
+      ],
       .when(configuration: .release))
   ]
 
